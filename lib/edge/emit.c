@@ -1,0 +1,205 @@
+#include "edge/emit.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/num.h"
+
+void
+bh_emit_raw(struct bh_buf *b, struct bh_str s)
+{
+	bh_buf_str(b, s);
+}
+
+void
+bh_emit_num(struct bh_buf *b, double v)
+{
+	b->n += bh_num_print(v, bh_buf_room(b, BH_NUM_TEXT));
+}
+
+void
+bh_emit_long(struct bh_buf *b, long v)
+{
+	char t[24], *p = t + sizeof(t);
+	unsigned long u = v < 0 ? 0UL - (unsigned long)v : (unsigned long)v;
+
+	do
+		*--p = (char)('0' + u % 10);
+	while ((u /= 10) != 0);
+	if (v < 0)
+		*--p = '-';
+	bh_buf_put(b, p, (size_t)(t + sizeof(t) - p));
+}
+
+void
+bh_emit_bool(struct bh_buf *b, bool v)
+{
+	bh_buf_z(b, v ? "true" : "false");
+}
+
+static bool
+plain(unsigned char c)
+{
+	return c >= 0x20 && c < 0x7f && c != '"' && c != '\\';
+}
+
+static void
+escape(struct bh_buf *b, uint32_t cp)
+{
+	static const char from[] = "\"\\\b\f\n\r\t", to[] = "\"\\bfnrt";
+	const char *at = cp != 0 && cp < 0x80 ? strchr(from, (int)cp) : NULL;
+
+	if (at != NULL) {
+		bh_buf_c(b, '\\');
+		bh_buf_c(b, to[at - from]);
+	} else if (cp >= 0x10000) {
+		cp -= 0x10000;
+		bh_buf_f(b, "\\u%04x\\u%04x", 0xd800 + (cp >> 10),
+		    0xdc00 + (cp & 0x3ff));
+	} else
+		bh_buf_f(b, "\\u%04x", cp);
+}
+
+static void
+quoted(struct bh_buf *b, struct bh_str s, bool stored)
+{
+	size_t i, n;
+	uint32_t cp;
+
+	if (s.p == NULL) {
+		bh_buf_z(b, "null");
+		return;
+	}
+	bh_buf_room(b, s.n + 2);
+	bh_buf_c(b, '"');
+	while (s.n > 0) {
+		for (i = 0; i < s.n && plain((unsigned char)s.p[i]); i++)
+			;
+		bh_buf_put(b, s.p, i);
+		if (i == s.n)
+			break;
+		s = bh_str_from(s, i);
+		n = bh_utf8_next(s, &cp);
+		if (n == 0) {
+			bh_buf_z(b, "\xef\xbf\xbd");
+			n = 1;
+		} else if (cp < 0x20 || cp == '"' || cp == '\\' ||
+		    (!stored && bh_cp_hidden(cp)))
+			escape(b, cp);
+		else
+			bh_buf_put(b, s.p, n);
+		s = bh_str_from(s, n);
+	}
+	bh_buf_c(b, '"');
+}
+
+void
+bh_emit_str(struct bh_buf *b, struct bh_str s)
+{
+	quoted(b, s, false);
+}
+
+void
+bh_emit_str_stored(struct bh_buf *b, struct bh_str s)
+{
+	quoted(b, s, true);
+}
+
+static void
+line_break(struct bh_emit *e)
+{
+	int i;
+
+	if (!e->indent)
+		return;
+	bh_buf_c(e->b, '\n');
+	for (i = 0; i < e->depth; i++)
+		bh_buf_put(e->b, "  ", 2);
+}
+
+void
+bh_emit_key(struct bh_emit *e, const char *key)
+{
+	if (e->some)
+		bh_buf_c(e->b, ',');
+	if (e->depth > 0)
+		line_break(e);
+	e->some = true;
+	if (key == NULL)
+		return;
+	quoted(e->b, bh_str_of(key), e->stored);
+	bh_buf_z(e->b, e->indent ? ": " : ":");
+}
+
+void
+bh_emit_open(struct bh_emit *e, const char *key, char c)
+{
+	bh_emit_key(e, key);
+	bh_buf_c(e->b, c);
+	e->depth++;
+	e->some = false;
+}
+
+void
+bh_emit_close(struct bh_emit *e, char c)
+{
+	bool some = e->some;
+
+	e->depth--;
+	if (some)
+		line_break(e);
+	bh_buf_c(e->b, c);
+	e->some = true;
+}
+
+void
+bh_emit_s(struct bh_emit *e, const char *key, struct bh_str s)
+{
+	bh_emit_key(e, key);
+	quoted(e->b, s, e->stored);
+}
+
+void
+bh_emit_z(struct bh_emit *e, const char *key, const char *s)
+{
+	bh_emit_s(e, key, bh_str_of(s));
+}
+
+void
+bh_emit_n(struct bh_emit *e, const char *key, double v)
+{
+	char *room;
+
+	bh_emit_key(e, key);
+	room = bh_buf_room(e->b, BH_NUM_TEXT);
+	e->b->n += e->stored ? bh_num_print_stored(v, room) :
+	    bh_num_print(v, room);
+}
+
+void
+bh_emit_i(struct bh_emit *e, const char *key, long v)
+{
+	bh_emit_key(e, key);
+	bh_emit_long(e->b, v);
+}
+
+void
+bh_emit_t(struct bh_emit *e, const char *key, struct bh_str number)
+{
+	bh_emit_key(e, key);
+	bh_buf_str(e->b, number);
+}
+
+void
+bh_emit_b(struct bh_emit *e, const char *key, bool v)
+{
+	bh_emit_key(e, key);
+	bh_emit_bool(e->b, v);
+}
+
+void
+bh_emit_null(struct bh_emit *e, const char *key)
+{
+	bh_emit_key(e, key);
+	bh_buf_z(e->b, "null");
+}
