@@ -20,7 +20,7 @@ HAVE_DEFLATE := $(shell pkg-config --exists libdeflate 2>/dev/null && echo yes)
 GZ_USE	= $(or $(GZ),$(if $(HAVE_DEFLATE),libdeflate,zlib))
 WARN	= -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
 	  -Wpointer-arith -Wwrite-strings $(if $(SAN),-Werror)
-ALL_CFLAGS = -std=gnu11 -Ilib $(WARN) $(CFLAGS) -ffp-contract=off -MMD -MP \
+ALL_CFLAGS = -std=gnu11 -D_GNU_SOURCE -Ilib $(WARN) $(CFLAGS) -ffp-contract=off -MMD -MP \
 	  -DBH_VERSION='"$(VERSION)"' \
 	  $(if $(filter libdeflate,$(GZ_USE)),-DBH_LIBDEFLATE) \
 	  $(if $(SANS),-fsanitize=$(SANS) -fno-sanitize-recover=all -fno-omit-frame-pointer) \
