@@ -1,4 +1,6 @@
-# bench-history: make, make check, make demo, make lint, make bench, make install
+# bench-history: make, make check, make lint, make demo, make bench,
+# make install DESTDIR= PREFIX=.  What is built goes below build/ only;
+# build/bin holds every program and script.
 # SAN=1 (or SAN=address,undefined) builds a sanitized tree of its own.
 # GZ=zlib or GZ=libdeflate chooses the inflater; default: libdeflate if present.
 
@@ -11,10 +13,10 @@ comma	= ,
 CFLAGS	= -O2 -g
 PKGS	= zlib libgit2 libarchive libmd
 
-# Debian packages to build, and to run the tests
+# Debian packages to build; to run the tests and the demo
 DEPS	= gcc make pkg-config libc6-dev libjq-dev zlib1g-dev libgit2-dev \
 	  libarchive-dev libmd-dev libdeflate-dev git
-DEPS_CHECK = $(DEPS) perl mandoc shellcheck jq valgrind python3
+DEPS_CHECK = perl mandoc shellcheck jq valgrind python3
 
 HAVE_DEFLATE := $(shell pkg-config --exists libdeflate 2>/dev/null && echo yes)
 GZ_USE	= $(or $(GZ),$(if $(HAVE_DEFLATE),libdeflate,zlib))
@@ -51,9 +53,15 @@ $(B)/bin/%: bin/%.c $(B)/libbh.a
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $< $(B)/libbh.a $(LIBS)
 
-$(B)/bin/%: scripts/%
+# a line ". ./NAME.sh" of a script stands for the text of scripts/NAME.sh, so
+# that an installed script needs no other file than the programs beside it
+$(B)/bin/%: scripts/% $(wildcard scripts/*.sh)
 	@mkdir -p $(@D)
-	install -m 755 $< $@
+	awk '/^\. \.\/[a-z]+\.sh$$/ { f = "scripts/" substr($$2, 3); \
+	    while ((getline l <f) > 0) print l; close(f); next } { print }' $< | \
+	    sed 's/@VERSION@/$(VERSION)/' >$@.tmp
+	chmod 755 $@.tmp
+	mv $@.tmp $@
 
 $(B)/tests/%: tests/unit/%.c tests/unit/tap.h $(B)/libbh.a
 	@mkdir -p $(@D)
@@ -63,8 +71,95 @@ $(B)/tests/%: tests/unit/%.c tests/unit/tap.h $(B)/libbh.a
 
 units: $(UNITS)
 
+# Packages: installed where we may, otherwise named.  A missing tool of the
+# tests leaves out the tests that need it; a missing library fails the build.
+deps:
+	@command -v dpkg-query >/dev/null || exit 0; \
+	want=; for p in $(DEPS) $(DEPS_CHECK); do \
+		dpkg-query -W -f '$${db:Status-Abbrev}' $$p 2>/dev/null | \
+		    grep -q '^.i' || want="$$want $$p"; \
+	done; \
+	[ -n "$$want" ] || exit 0; \
+	if [ "$$(id -u)" -eq 0 ]; then \
+		export DEBIAN_FRONTEND=noninteractive; \
+		apt-get install -qy --no-install-recommends $$want || { \
+		apt-get update -q && \
+		apt-get install -qy --no-install-recommends $$want; }; \
+	else \
+		echo "make: missing packages: apt-get install$$want"; \
+	fi
+
+# a second make, since the first one looked for libraries before deps
+check: deps
+	@$(MAKE) --no-print-directory check-run
+
+JOBS	:= $(shell nproc 2>/dev/null || echo 2)
+
+check-build:
+	@$(MAKE) --no-print-directory -s -j $(JOBS) all units gz-variants
+
+check-run: check-build
+	BH=$(CURDIR)/$(B)/bin prove -j $(JOBS) -e '' \
+	    $(sort $(wildcard tests/*.t)) $(UNITS) $(GZ_UNITS)
+	@$(MAKE) --no-print-directory -s check-install
+
+# the gz module of both inflaters before the one of the library
+GZ_UNITS = $(if $(wildcard tests/unit/gz.c),$(B)/tests/gz-zlib \
+	  $(if $(HAVE_DEFLATE),$(B)/tests/gz-libdeflate))
+gz-variants: $(GZ_UNITS)
+
+$(B)/gz-zlib.o: lib/io/gz.c Makefile
+	$(CC) $(filter-out -DBH_LIBDEFLATE,$(ALL_CFLAGS)) -c -o $@ $<
+
+$(B)/gz-libdeflate.o: lib/io/gz.c Makefile
+	$(CC) $(ALL_CFLAGS) -UBH_LIBDEFLATE -DBH_LIBDEFLATE -c -o $@ $<
+
+$(B)/tests/gz-%: tests/unit/gz.c $(B)/gz-%.o $(B)/libbh.a
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -Itests/unit $(ALL_LDFLAGS) -o $@ $< $(B)/gz-$*.o \
+	    $(B)/libbh.a $(LIBS) $(if $(HAVE_DEFLATE),-ldeflate)
+
+# what is installed is complete and runs from there
+check-install:
+	@rm -rf $(B)/dest
+	@$(MAKE) --no-print-directory -s install \
+	    DESTDIR=$(CURDIR)/$(B)/dest PREFIX=/usr
+	@cd $(B)/dest/usr/bin && for p in *; do \
+		env PATH=/usr/bin:/bin ./$$p -h >/dev/null || \
+		    { echo "check-install: $$p -h failed"; exit 1; }; \
+		test -f ../share/man/man1/$$p.1 || \
+		    { echo "check-install: no page $$p.1"; exit 1; }; \
+	done
+	@echo "install: $(words $(PROGS) $(SCRIPTS)) programs and their pages"
+
+lint: all
+	@BH=$(CURDIR)/$(B)/bin tests/lint
+
+demo: deps
+	@$(MAKE) --no-print-directory -s -j $(JOBS) all
+	@BH=$(CURDIR)/$(B)/bin tests/demo/run
+
+bench: all units
+	@BH=$(CURDIR)/$(B)/bin B=$(CURDIR)/$(B) tests/bench
+
+check-engines: all
+	BH=$(CURDIR)/$(B)/bin prove -e '' tests/engines/real.t
+
+check-peer: all
+	BH=$(CURDIR)/$(B)/bin prove -e '' tests/peer/peer.t
+
+install: all
+	install -d $(DESTDIR)$(PREFIX)/bin
+	install -m 755 $(PROGS) $(SCRIPTS) $(DESTDIR)$(PREFIX)/bin
+	for s in 1 5 7; do \
+		install -d $(DESTDIR)$(PREFIX)/share/man/man$$s && \
+		install -m 644 man/*.$$s \
+		    $(DESTDIR)$(PREFIX)/share/man/man$$s || exit; \
+	done
+
 clean:
 	rm -rf build
 
-.PHONY: all units clean
+.PHONY: all units deps check check-build check-run check-install gz-variants \
+	lint demo bench check-engines check-peer install clean
 .SECONDARY: $(LIB_OBJ)

@@ -1,0 +1,67 @@
+# A directory for what is between two commands, and pipelines that keep the
+# status of every stage.
+
+user_locale=${LC_ALL+LC_ALL=$LC_ALL}	# for commands of the user
+LC_ALL=C
+export LC_ALL
+
+at_exit=:	# more to undo
+t=$(mktemp -d) || exit 4
+trap 'rc=$?; trap "" INT TERM HUP; $at_exit; rm -rf "$t"
+[ "$rc" -ne 1 ] || rc=$answer; exit "$rc"' EXIT
+trap 'exit 129' HUP
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
+# A pipeline: st keeps each stage's status, stages_end judges them all.
+
+st() { # st NAME COMMAND...: run it, keep its exit status in $t/NAME
+	n=$1 rc=0
+	shift
+	"$@" || rc=$?
+	echo "$rc" >"$t/st.$n"
+}
+
+run() { # run STAGE PROGRAM [WORD...]: with the options the stage was given
+	eval "run_list=\${l_$1-}"
+	eval "st \"\$@\" $run_list"
+}
+
+stages_end() { # stages_end NAME...: exit unless all of them ended well
+	bad=0 left=''
+	for n do
+		rc=$(cat "$t/st.$n" 2>/dev/null) || rc=no
+		rm -f "$t/st.$n"
+		case $rc in
+		0) ;;
+		141) left=$n ;;		# its reader left, and says why
+		[1-4]) [ "$bad" -ne 0 ] || bad=$rc ;; # the first is the cause
+		126 | 127) [ "$bad" -ne 0 ] || bad=4 ;; # the shell has told
+		*)	echo "$prog: $n: killed, status $rc" >&2
+			[ "$bad" -ne 0 ] || bad=4 ;;
+		esac
+	done
+	if [ "$bad" -eq 0 ] && [ -n "$left" ]; then
+		echo "$prog: $left: broken pipe" >&2
+		bad=4
+	fi
+	[ "$bad" -ne 1 ] || answer=1
+	[ "$bad" -eq 0 ] || exit "$bad"
+}
+
+show() { # show STAGE PROGRAM [WORD...]: its output as a whole, or none of it
+	if [ -t 1 ]; then
+		run "$@"
+		stages_end "$1"
+	else
+		run "$@" >"$t/shown"
+		stages_end "$1"
+		cat "$t/shown"
+	fi
+}
+
+check() { # check STAGE PROGRAM [WORD...]: judge its options before any work
+	(run "$@" </dev/null >/dev/null 2>"$t/check")
+	rc=$(cat "$t/st.$1")
+	[ "$rc" -ne 2 ] || { cat "$t/check" >&2; exit 2; }
+}

@@ -1,0 +1,30 @@
+# Where our programs are, and how a script says no.
+
+set -eu
+
+# The programs lie beside the script, also behind a symbolic link.  A
+# directory that PATH names already keeps its place there.
+self=$(readlink -f -- "$0") || exit 4
+here=${self%/*} prog=${0##*/}
+case :$PATH: in
+*":$here:"* | *":${0%/*}:"*) ;;
+*) PATH=$here:$PATH ;;
+esac
+
+answer=4	# an unplanned 1, from set -e and a failed cp, is trouble
+
+die() { # die STATUS TEXT: one line, without control characters
+	printf '%s: %s' "$prog" "$2" | tr '\001-\037\177' '[?*]' >&2
+	echo >&2
+	[ "$1" -ne 1 ] || answer=1
+	exit "$1"
+}
+
+misuse() { # misuse TEXT
+	printf '%s: %s\n%s\n' "$prog" "$1" "$usage" >&2
+	exit 2
+}
+
+note() { # note TEXT: only under --verbose
+	[ -z "$verbose" ] || printf '%s: %s\n' "$prog" "$1" >&2
+}
