@@ -1,0 +1,30 @@
+#ifndef BH_SHOW_LADDER_H
+#define BH_SHOW_LADDER_H
+
+#include "model/rec.h"
+
+/* A gate record: of which series, and what. */
+struct bh_gate_rec {
+	long		n;	/* the series */
+	struct bh_gate	gate;
+};
+
+/*
+ * The gate ladders of one series as whole lines, a ladder a stage: each gate of
+ * the stage in its order with what was found and demanded, "not run" where
+ * compat has no record of it.
+ *	g, n	its records in the order they were evaluated
+ *	id	joined, foreign
+ */
+void	bh_ladder_put(struct bh_buf *b, enum bh_detection method,
+	    struct bh_str id, enum bh_kind kind, const struct bh_gate_rec *g,
+	    size_t n);
+
+/* Why a gate declines, in words: "the two levels overlap". */
+const char *bh_ladder_why(enum bh_stage stage, enum bh_gate_id gate);
+
+/* The gate at which the stage was declined; NULL: none, or it did not run. */
+const struct bh_gate *bh_ladder_stop(enum bh_stage stage,
+	    const struct bh_gate_rec *g, size_t n);
+
+#endif
