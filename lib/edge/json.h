@@ -53,7 +53,11 @@ struct bh_removal {
 BH_JSON_READ(removal, bh_removal);
 BH_JSON_PUT(removal, bh_removal);
 
-/* json_result.c: collection */
+/*
+ * json_result.c: collection.  A result that is read has an engine, 1 to 32
+ * segments, at least one metric, known kinds, each once, finite numbers; a lone
+ * bound is dropped.  rep is 1 where it is absent; 0 is not written.
+ */
 BH_JSON_READ(result, bh_result);
 BH_JSON_PUT(result, bh_result);
 
