@@ -80,6 +80,12 @@ int	bh_json_read_series(struct bh_str line, struct bh_arena *a,
 /* values by points.text where that is set, else shortest */
 void	bh_json_put_series(struct bh_buf *b, const struct bh_series *x,
 	    bool raw);
+/* the same in pieces, for a writer with columns of its own: the members before
+ * "points", and those from "lag" on with the closing brace */
+void	bh_json_series_head(struct bh_buf *b, const struct bh_series *x,
+	    bool raw, struct bh_emit *e);
+void	bh_json_series_tail(struct bh_buf *b, const struct bh_series *x,
+	    bool raw, struct bh_emit *e);
 
 struct bh_unjudged {
 	struct bh_str	set;
@@ -91,7 +97,7 @@ struct bh_unjudged {
 BH_JSON_READ(unjudged, bh_unjudged);
 BH_JSON_PUT(unjudged, bh_unjudged);
 
-/* json_verdict.c */
+/* json_verdict.c, json_finding.c */
 struct bh_detection_rec {
 	enum bh_detection method;
 };
@@ -123,6 +129,9 @@ BH_JSON_READ(coverage, bh_coverage);
 BH_JSON_PUT(coverage, bh_coverage);
 /* total ... reasons, the six members of census and coverage */
 void	bh_json_emit_count(struct bh_emit *e, const struct bh_count *c);
+/* read the member key into c; false: it is none of the six */
+bool	bh_json_count_member(struct bh_tok *t, struct bh_str key,
+	    struct bh_count *c);
 
 /* json.c: pieces the files above share */
 bool	bh_json_id(struct bh_tok *t, struct bh_id *id);
