@@ -72,17 +72,22 @@ double	bh_stat_mw_normal(size_t n1, size_t n2, int64_t r1, double tie);
 double	bh_stat_mw_exact(const struct bh_ranks *r, size_t k, int64_t sum,
 	    struct bh_arena *tmp);	/* k <= n / 2 values, their sum */
 
+/* The doubled ranks in ascending order. */
+int32_t	*bh_stat_ascending(const struct bh_ranks *r, struct bh_arena *tmp);
+
 /*
- * The exact null distribution of rank sums: row[j][s] is the number of subsets
- * of j of the n doubled ranks with sum s, for s <= top, the greatest sum of k.
+ * The exact null distribution of rank sums: row[k][s] is the number of subsets
+ * of k of the n doubled ranks v, ascending, with sum s <= top, the lesser of
+ * cap and the greatest sum.  Without cap (SIZE_MAX) rows 0 .. k are so filled,
+ * each up to its own greatest sum.
  */
 struct bh_rank_sums {
-	size_t	 k;		/* rows 0 .. k */
 	size_t	 top;
+	size_t	*row_top;	/* last place of each row */
 	double	**row;
 };
 
-void	bh_stat_rank_sums(const struct bh_ranks *r, size_t k,
+void	bh_stat_rank_sums(const int32_t *v, size_t n, size_t k, size_t cap,
 	    struct bh_arena *tmp, struct bh_rank_sums *out);
 
 /* Left and right sides as two samples: p and superiority in one call. */

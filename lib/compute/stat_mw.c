@@ -1,4 +1,4 @@
-/* Mann-Whitney: exact by counting subsets of ranks, normal beyond. */
+/* Mann-Whitney's test: exact by counting subsets of ranks, normal beyond. */
 #include <math.h>
 #include <string.h>
 
@@ -18,9 +18,8 @@ bh_stat_choose(size_t n, size_t k)
 	return c;
 }
 
-/* The doubled ranks in ascending order: a counting sort. */
-static int32_t *
-ascending(const struct bh_ranks *r, struct bh_arena *tmp)
+int32_t *
+bh_stat_ascending(const struct bh_ranks *r, struct bh_arena *tmp)
 {
 	int32_t *count = bh_calloc(tmp, 2 * r->n + 1, sizeof(*count));
 	int32_t *v = bh_alloc(tmp, (r->n + 1) * sizeof(*v)), c;
@@ -34,42 +33,54 @@ ascending(const struct bh_ranks *r, struct bh_arena *tmp)
 	return v;
 }
 
-/* to[s] += from[s] over n sums: separate rows, so it may run in lanes. */
+typedef double pair __attribute__((vector_size(16), aligned(8), may_alias));
+
+/* to[s] += from[s] over n sums. */
 static void
-add(double *restrict to, const double *restrict from, size_t n)
+add(double *to, const double *from, size_t n)
 {
 	size_t s;
 
-	for (s = 0; s < n; s++)
+	for (s = 0; s + 2 <= n; s += 2)
+		*(pair *)(to + s) += *(const pair *)(from + s);
+	if (s < n)
 		to[s] += from[s];
 }
 
 void
-bh_stat_rank_sums(const struct bh_ranks *r, size_t k, struct bh_arena *tmp,
-    struct bh_rank_sums *out)
+bh_stat_rank_sums(const int32_t *v, size_t n, size_t k, size_t cap,
+    struct bh_arena *tmp, struct bh_rank_sums *out)
 {
-	int32_t *v = ascending(r, tmp);
+	/* row j holds sums lo .. hi; what is above top cannot end under cap */
 	size_t *lo = bh_calloc(tmp, k + 1, sizeof(*lo));
 	size_t *hi = bh_calloc(tmp, k + 1, sizeof(*hi));
-	size_t i, j;
+	size_t *top = bh_calloc(tmp, k + 1, sizeof(*top));
+	size_t i, j, most = 0, least = 0, end;
 
-	out->k = k;
-	out->top = 0;
-	for (i = 0; i < k; i++)
-		out->top += (size_t)v[r->n - 1 - i];
 	out->row = bh_alloc(tmp, (k + 1) * sizeof(*out->row));
-	for (j = 0; j <= k; j++)
-		out->row[j] = bh_calloc(tmp, out->top + 1, sizeof(double));
+	out->row_top = top;
+	for (i = 0; i < k; i++)
+		most += (size_t)v[n - 1 - i];
+	out->top = most < cap ? most : cap;
+	for (j = k + 1; j-- > 0;) {
+		top[j] = out->top < least ? 0 : out->top - least;
+		out->row[j] = bh_calloc(tmp, top[j] + 1, sizeof(double));
+		least += (size_t)v[k - j];
+	}
 	out->row[0][0] = 1;
-	for (i = 0; i < r->n; i++)
+	for (i = 0; i < n; i++)
 		for (j = i + 1 < k ? i + 1 : k; j >= 1; j--) {
-			/* row j - 1 holds sums lo .. hi, others are 0 */
-			add(out->row[j] + lo[j - 1] + v[i],
-			    out->row[j - 1] + lo[j - 1],
-			    hi[j - 1] - lo[j - 1] + 1);
 			if (j == i + 1)
 				lo[j] = lo[j - 1] + (size_t)v[i];
-			hi[j] = hi[j - 1] + (size_t)v[i];
+			end = hi[j - 1] + (size_t)v[i];
+			if (end > top[j])
+				end = top[j];
+			if (end < lo[j - 1] + (size_t)v[i])
+				continue;
+			add(out->row[j] + lo[j - 1] + v[i],
+			    out->row[j - 1] + lo[j - 1],
+			    end - lo[j - 1] - (size_t)v[i] + 1);
+			hi[j] = end;
 		}
 }
 
@@ -78,17 +89,26 @@ bh_stat_mw_exact(const struct bh_ranks *r, size_t k, int64_t sum,
     struct bh_arena *tmp)
 {
 	struct bh_rank_sums w;
-	double lo = 0, up = 0, tot = bh_stat_choose(r->n, k);
-	size_t s;
+	double lo = 0, tot = bh_stat_choose(r->n, k);
+	int32_t *v = bh_stat_ascending(r, tmp), x, all = 2 * ((int32_t)r->n + 1);
+	int64_t mean = (int64_t)(k * (r->n + 1));
+	size_t s, i;
 
-	bh_stat_rank_sums(r, k, tmp, &w);
-	for (s = 0; s <= w.top; s++) {
-		if ((int64_t)s <= sum)
-			lo += w.row[k][s];
-		if ((int64_t)s >= sum)
-			up += w.row[k][s];
+	if (sum > mean) {	/* the mirror image: count the short tail */
+		sum = 2 * mean - sum;
+		for (i = 0; i < r->n - 1 - i; i++) {
+			x = v[i];
+			v[i] = all - v[r->n - 1 - i];
+			v[r->n - 1 - i] = all - x;
+		}
+		if (r->n % 2 == 1)
+			v[i] = all - v[i];
 	}
-	return bh_stat_clamp(fmin(1, 2 * fmin(lo, up) / tot));
+	bh_stat_rank_sums(v, r->n, k, (size_t)sum, tmp, &w);
+	for (s = 0; s <= w.top; s++)
+		lo += w.row[k][s];
+	return bh_stat_clamp(fmin(1, 2 * fmin(lo, tot - lo + w.row[k][w.top]) /
+	    tot));
 }
 
 double
