@@ -1,5 +1,6 @@
 #include "base/num.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -105,9 +106,43 @@ bh_num_read(struct bh_str s, double *v)
 	return true;
 }
 
+/* "1.2e-44" to "1.3e-44"; false where all digits are nines. */
+static bool
+one_up(char *t)
+{
+	char *p = strchr(t, 'e') - 1;
+
+	for (; p >= t; p--) {
+		if (*p == '.')
+			continue;
+		if (*p != '9') {
+			++*p;
+			return true;
+		}
+		*p = '0';
+	}
+	return false;
+}
+
 /*
- * Shortest digits of |v| > 0 and the power such that v = 0.DIGITS * 10^kk.
- * %.{14,15,16}e are correctly rounded in glibc and musl.
+ * Is v the double nearest to itself with prec decimals, or, since the gap above
+ * a power of two is twice the one below, to the next text up?
+ */
+static bool
+enough(double v, int prec, char t[40])
+{
+	int e;
+
+	snprintf(t, 40, "%.*e", prec, v);
+	if (strtod(t, NULL) == v)
+		return true;
+	return frexp(v, &e) == 0.5 && one_up(t) && strtod(t, NULL) == v;
+}
+
+/*
+ * Shortest digits of v > 0 and the power such that v = 0.DIGITS * 10^kk.
+ * Printing with %e is correctly rounded in glibc and musl.  A double that is
+ * no denormal keeps 15 digits, so shorter ones end in zeros there.
  */
 static size_t
 digits(double v, char dig[20], int *kk)
@@ -116,15 +151,16 @@ digits(double v, char dig[20], int *kk)
 	size_t n;
 	int prec;
 
-	for (prec = 14; prec <= 16; prec++) {
-		snprintf(t, sizeof(t), "%.*e", prec, v);
-		if (strtod(t, NULL) == v)
+	for (prec = v < DBL_MIN ? 0 : 14; prec < 16; prec++)
+		if (enough(v, prec, t))
 			break;
-	}
+	if (prec == 16)
+		snprintf(t, sizeof(t), "%.16e", v);
 	*kk = atoi(strchr(t, 'e') + 1) + 1;
 	dig[0] = t[0];
 	n = (size_t)prec + 1;
-	memcpy(dig + 1, t + 2, n - 1);
+	if (prec > 0)
+		memcpy(dig + 1, t + 2, n - 1);
 	while (n > 1 && dig[n - 1] == '0')
 		n--;
 	return n;
