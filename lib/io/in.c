@@ -120,6 +120,17 @@ bh_in_next(struct bh_in *in, struct bh_str *line, struct bh_err *err)
 	}
 }
 
+bool
+bh_in_ready(const struct bh_in *in)
+{
+	struct pollfd pfd = { in->fd, POLLIN, 0 };
+
+	if (in->fd == -1 || in->eof ||
+	    memchr(in->buf.p + in->from, '\n', in->buf.n - in->from) != NULL)
+		return true;
+	return poll(&pfd, 1, 0) != 0;
+}
+
 void
 bh_in_free(struct bh_in *in)
 {

@@ -33,6 +33,9 @@ void	bh_in_init(struct bh_in *in, char *const *paths, size_t npaths,
  */
 int	bh_in_next(struct bh_in *in, struct bh_str *line, struct bh_err *err)
 	    __attribute__((warn_unused_result));
+
+/* Whether a line, or the end, can be had without waiting. */
+bool	bh_in_ready(const struct bh_in *in);
 void	bh_in_free(struct bh_in *in);
 
 #endif
