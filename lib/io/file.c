@@ -15,8 +15,8 @@
 
 enum { TRIES = 100 };
 
-static int
-read_all(int fd, const char *path, size_t max, struct bh_buf *out,
+int
+bh_file_read_fd(int fd, const char *path, size_t max, struct bh_buf *out,
     struct bh_err *err)
 {
 	struct stat st;
@@ -58,7 +58,7 @@ read_at(int dir, const char *path, int follow, size_t max,
 		return bh_fail(err, BH_SYS, "%s: not a regular file", path);
 	if (fd == -1)
 		return bh_fail_errno(err, "%s", path);
-	r = read_all(fd, path, max, out, err);
+	r = bh_file_read_fd(fd, path, max, out, err);
 	close(fd);
 	return r;
 }

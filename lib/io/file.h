@@ -20,6 +20,11 @@ int	bh_file_read(int dir, const char *path, size_t max, struct bh_buf *out,
 int	bh_file_read_user(const char *path, size_t max, struct bh_buf *out,
 	    struct bh_err *err) __attribute__((warn_unused_result));
 
+/* The rest of an open descriptor, which must be a regular file; 0 or -1. */
+int	bh_file_read_fd(int fd, const char *name, size_t max,
+	    struct bh_buf *out, struct bh_err *err)
+	    __attribute__((warn_unused_result));
+
 enum bh_file_flags {
 	BH_FILE_NEW = 0,	/* the name must not exist */
 	BH_FILE_REPLACE = 1,	/* it may */

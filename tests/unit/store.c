@@ -1,0 +1,344 @@
+/* The store in a directory of its own: put, get, list, remove, odd entries. */
+#include "tap.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "edge/store.h"
+#include "io/file.h"
+
+#define P	"v1/p/objects/callgrind/t/m/"
+
+static struct bh_err err = BH_ERR_INIT;
+static struct bh_arena a = BH_ARENA_INIT;
+static char root[] = "/tmp/bh-store-XXXXXX";
+
+static const char *
+below(const char *path)
+{
+	return bh_strf(&a, "%s/%s", root, path).p;
+}
+
+static int
+put(struct bh_store *s, const char *key, const char *body, bool replace)
+{
+	return bh_store_put(s, bh_str_of(key), bh_str_of(body), replace, &err);
+}
+
+static void
+is_body(struct bh_store *s, const char *key, const char *want, int result)
+{
+	struct bh_store_reader r;
+	struct bh_buf body = BH_BUF_INIT;
+
+	bh_store_reader_init(&r, s);
+	is_int(bh_store_get(&r, bh_str_of(key), &body, &err), result, key);
+	if (result == 0) {
+		bh_buf_c(&body, '\0');
+		is_text(body.p, want, "its body");
+	} else if (result == 1)
+		is_text(err.msg, want, "why not");
+	bh_buf_free(&body);
+	bh_store_reader_free(&r);
+}
+
+static void
+verbs(void)
+{
+	struct bh_store s = BH_STORE_INIT;
+	struct stat st;
+
+	is_int(bh_store_open(&s, below("new/deep"), false, &err), -1,
+	    "a reader does not make a store");
+	is_int((long)err.status, BH_SYS, "that is the system's");
+	is_int(bh_store_open(&s, below("new/deep"), true, &err), 0,
+	    "a writer does");
+	is_int(put(&s, P "c/clean.json", "{\"a\":1}", false), BH_STORE_DONE,
+	    "first put");
+	is_int(put(&s, P "c/clean.json", "{\"a\":2}", false), BH_STORE_THERE,
+	    "second put");
+	is_body(&s, P "c/clean.json", "{\"a\":1}", 0);
+	ok(stat(below("new/deep/" P "c/clean.json"), &st) == 0 &&
+	    (st.st_mode & 07777) == 0444, "mode 0444");
+	is_int(bh_store_has(&s, BH_STR("v1/p/_cache-epoch"), &err), 0,
+	    "no marker yet");
+	is_int(put(&s, P "c/clean.json", "{\"a\":3}", true),
+	    BH_STORE_REPLACED, "replaced");
+	is_body(&s, P "c/clean.json", "{\"a\":3}", 0);
+	is_int(put(&s, P "d/clean.json", "{}", true), BH_STORE_DONE,
+	    "nothing to replace");
+	is_int(bh_store_remove(&s, BH_STR(P "d/clean.json"), &err), 0,
+	    "removed");
+	is_int(bh_store_remove(&s, BH_STR(P "d/clean.json"), &err), 1,
+	    "removed again");
+	is_int(bh_store_remove(&s, BH_STR(P "c"), &err), -1, "a directory");
+	is_body(&s, P "d/clean.json", P "d/clean.json: no such object", 1);
+	is_body(&s, "v1/../x", "", -1);
+	is_int(put(&s, "../x", "{}", false), -1, "a key out of the store");
+	is_int(bh_store_close(&s, &err), 0, "close");
+	is_int(bh_store_open(&s, below("new/deep"), false, &err), 0, "again");
+	is_int(bh_store_has(&s, BH_STR("v1/p/_cache-epoch"), &err), 1,
+	    "the marker is written");
+	is_int(bh_store_close(&s, &err), 0, "close");
+	is_int(bh_store_open(&s, below("new/deep/" P "c/clean.json"), false,
+	    &err), -1, "a file is no store");
+}
+
+static void
+odd(void)
+{
+	struct bh_store s = BH_STORE_INIT;
+	static int (*const beneath[])(int, const char *, int) = {
+		bh_store_beneath, bh_store_beneath_slow
+	};
+	char text[8];
+	int fd, i;
+
+	is_int(bh_store_open(&s, root, true, &err), 0, "open");
+	is_int(put(&s, P "c/clean.json", "{}", false), 0, "put");
+	ok(mkdir(below("outside"), 0777) == 0 &&
+	    mkdir(below(P "directory"), 0777) == 0 &&
+	    mkdir(below(P "directory/clean.json"), 0777) == 0 &&
+	    mkdir(below(P "fifo"), 0777) == 0 &&
+	    mkfifo(below(P "fifo/clean.json"), 0666) == 0 &&
+	    mkdir(below(P "link"), 0777) == 0 &&
+	    symlink("../c/clean.json", below(P "link/clean.json")) == 0 &&
+	    mkdir(below(P "link2"), 0777) == 0 &&
+	    symlink("../c/clean.json", below(P "link2/clean.json")) == 0 &&
+	    symlink("c", below(P "linked")) == 0 &&
+	    symlink("../../../../../../outside", below(P "out")) == 0,
+	    "odd entries");
+	is_body(&s, P "directory/clean.json", P "directory/clean.json: "
+	    "not an object: not a regular file", 1);
+	is_body(&s, P "fifo/clean.json", P "fifo/clean.json: "
+	    "not an object: not a regular file", 1);
+	is_body(&s, P "link/clean.json", P "link/clean.json: "
+	    "not an object: a link or a file is on the way", 1);
+	is_body(&s, P "linked/clean.json", P "linked/clean.json: "
+	    "not an object: a link or a file is on the way", 1);
+	is_body(&s, P "c/clean.json/x", P "c/clean.json/x: "
+	    "not an object: a link or a file is on the way", 1);
+	is_int(put(&s, P "out/clean.json", "{}", false), -1,
+	    "no put through a link");
+	ok(access(below("outside/clean.json"), F_OK) != 0, "nothing outside");
+	is_int(put(&s, P "link/clean.json", "{\"b\":1}", false),
+	    BH_STORE_THERE, "a link is in the way");
+	is_int(put(&s, P "link/clean.json", "{\"b\":1}", true),
+	    BH_STORE_REPLACED, "and is replaced itself");
+	is_body(&s, P "c/clean.json", "{}", 0);
+	is_int(put(&s, P "directory/clean.json", "{}", true), -1,
+	    "a directory is not replaced");
+	is_int(bh_store_remove(&s, BH_STR(P "linked/clean.json"), &err), 1,
+	    "no remove through a link");
+	/* the way without openat2(2) gives the same */
+	for (i = 0; i < 2; i++) {
+		fd = beneath[i](s.root, P "c/clean.json", O_RDONLY);
+		ok(fd != -1 && read(fd, text, 2) == 2 && text[0] == '\x1f',
+		    "an object");
+		close(fd);
+		ok(beneath[i](s.root, P "linked/clean.json", O_RDONLY) == -1 &&
+		    (errno == ELOOP || errno == ENOTDIR), "a linked directory");
+		ok(beneath[i](s.root, P "link2/clean.json", O_RDONLY) == -1 &&
+		    errno == ELOOP, "a link");
+		ok(beneath[i](s.root, P "c/clean.json/x", O_RDONLY) == -1 &&
+		    errno == ENOTDIR, "a file on the way");
+		ok(beneath[i](s.root, P "c/none", O_RDONLY) == -1 &&
+		    errno == ENOENT, "nothing");
+	}
+	is_int(bh_store_close(&s, &err), 0, "close");
+}
+
+struct seen {
+	struct bh_buf	text;
+	bool		assume;
+};
+
+static enum bh_store_way
+dir(void *arg, struct bh_str key, enum bh_store_depth depth)
+{
+	const struct seen *seen = arg;
+
+	if (bh_str_ends(key, BH_STR("/skipped/")))
+		return BH_STORE_SKIP;
+	return seen->assume && depth == BH_STORE_COMMIT ? BH_STORE_ASSUME :
+	    BH_STORE_LOOK;
+}
+
+static int
+key(void *arg, struct bh_str k, struct bh_err *e)
+{
+	struct seen *seen = arg;
+
+	(void)e;
+	bh_buf_str(&seen->text, k);
+	bh_buf_c(&seen->text, '\n');
+	return bh_str_ends(k, BH_STR("/stop.json")) ? 7 : 0;
+}
+
+static void
+is_list(struct bh_store *s, const char *project, bool assume, int result,
+    const char *want)
+{
+	struct seen seen = { BH_BUF_INIT, assume };
+	struct bh_store_lister l = { dir, key, &seen };
+
+	is_int(bh_store_list(s, bh_str_of(project), &l, &err), result,
+	    "list");
+	bh_buf_c(&seen.text, '\0');
+	is_text(seen.text.p, want, "the keys");
+	bh_buf_free(&seen.text);
+}
+
+static void
+listing(void)
+{
+	static const char *const keys[] = {
+		"v1/q/objects/callgrind/t/m/b/clean.json",
+		"v1/q/objects/callgrind/t/m/a/dirty-5.json",
+		"v1/q/objects/callgrind/t/m/a/clean.json",
+		"v1/q/objects/callgrind/t/m-1/a/clean.json",
+		"v1/q/objects/callgrind/t/skipped/a/clean.json",
+		"v1/q/objects/blessings/a/bless-1.json",
+		"v1/q/objects/blessings/a/b/bless-1.json",
+		"v1/q/objects/callgrind/t/m/a/b/clean.json",
+		"v1/q/objects/other.json",
+		"v1/q/objects/.cbh-tmp-123456",
+		"v1/q/objects/callgrind/t/\xff/a/clean.json",
+		"v1/q/_cache-epoch",
+		"v1/stop/objects/callgrind/t/m/a/stop.json",
+		"v1/stop/objects/callgrind/t/m/b/clean.json",
+	};
+	struct bh_store s = BH_STORE_INIT;
+	struct bh_str *names;
+	size_t i, n;
+
+	is_int(bh_store_open(&s, below("list"), true, &err), 0, "open");
+	for (i = 0; i < sizeof(keys) / sizeof(*keys); i++)
+		is_int(put(&s, keys[i], "{}", false), 0, keys[i]);
+	is_list(&s, "q", false, 0,
+	    "v1/q/objects/blessings/a/bless-1.json\n"
+	    "v1/q/objects/callgrind/t/m-1/a/clean.json\n"
+	    "v1/q/objects/callgrind/t/m/a/clean.json\n"
+	    "v1/q/objects/callgrind/t/m/a/dirty-5.json\n"
+	    "v1/q/objects/callgrind/t/m/b/clean.json\n"
+	    "v1/q/objects/other.json\n");
+	is_list(&s, "q", true, 0,
+	    "v1/q/objects/blessings/a/bless-1.json\n"
+	    "v1/q/objects/callgrind/t/m-1/a/clean.json\n"
+	    "v1/q/objects/callgrind/t/m/a/clean.json\n"
+	    "v1/q/objects/callgrind/t/m/b/clean.json\n"
+	    "v1/q/objects/other.json\n");
+	is_list(&s, "none", false, 0, "");
+	is_list(&s, "..", false, -1, "");
+	is_list(&s, "stop", false, 7,
+	    "v1/stop/objects/callgrind/t/m/a/stop.json\n");
+	ok(bh_store_projects(&s, &a, &names, &n, &err) == 0 && n == 2 &&
+	    bh_str_is(names[0], "q") && bh_str_is(names[1], "stop"),
+	    "two projects");
+	is_int(bh_store_close(&s, &err), 0, "close");
+}
+
+/* --- damage ---------------------------------------------------------------- */
+
+static const char object[] = "{\"results\":[{\"id\":{\"segments\":[\"a\"]},"
+    "\"metrics\":[{\"kind\":\"wall_time\",\"value\":1.5}]}]}";
+
+static void
+write_file(const char *path, struct bh_str data)
+{
+	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+
+	if (fd == -1 || write(fd, data.p, data.n) != (ssize_t)data.n)
+		ok(0, "write %s", path);
+	if (fd != -1)
+		close(fd);
+}
+
+static void
+damage(void)
+{
+	struct bh_store s = BH_STORE_INIT;
+	struct bh_store_reader r;
+	struct bh_buf good = BH_BUF_INIT, body = BH_BUF_INIT;
+	struct bh_str key = BH_STR(P "bad/clean.json");
+	const char *path;
+	char *bytes;
+	size_t i;
+	int wrong = 0, refused = 0, got;
+
+	is_int(bh_store_open(&s, below("damage"), true, &err), 0, "open");
+	bh_store_reader_init(&r, &s);
+	is_int(bh_store_put(&s, key, bh_str_of(object), false, &err), 0,
+	    "put");
+	is_int(bh_store_get_raw(&r, key, &good, &err), 0, "its bytes");
+	path = below("damage/" P "bad/clean.json");
+	unlink(path);
+	bytes = bh_str_z(&a, bh_buf_of(&good));
+	for (i = 0; i < good.n * 8; i++) {
+		bytes[i / 8] ^= (char)(1 << i % 8);
+		write_file(path, (struct bh_str){ bytes, good.n });
+		bytes[i / 8] ^= (char)(1 << i % 8);
+		got = bh_store_get(&r, key, &body, &err);
+		refused += got == -1 && err.status == BH_DATA;
+		wrong += got != -1 &&
+		    !bh_str_is(bh_buf_of(&body), object);
+	}
+	is_int(wrong, 0, "no flipped bit gives other data");
+	ok(refused > (int)good.n * 7, "flipped bits are seen (%d of %zu)",
+	    refused, good.n * 8);
+	for (i = wrong = 0; i < good.n; i++) {
+		write_file(path, (struct bh_str){ good.p, i });
+		wrong += bh_store_get(&r, key, &body, &err) != -1 ||
+		    err.status != BH_DATA ||
+		    strncmp(err.msg, P "bad/clean.json: gzip", key.n) != 0;
+	}
+	is_int(wrong, 0, "every cut length is refused, with its key");
+	bh_buf_c(&good, '\0');
+	write_file(path, bh_buf_of(&good));
+	is_int(bh_store_get(&r, key, &body, &err), -1, "a byte behind it");
+	write_file(path, bh_str_of(object));
+	is_int(bh_store_get(&r, key, &body, &err), -1, "plain JSON");
+	s.accept_plain = true;
+	is_int(bh_store_get(&r, key, &body, &err), 0, "plain JSON, accepted");
+	ok(bh_str_is(bh_buf_of(&body), object), "as it is");
+	bh_buf_free(&good);
+	bh_buf_free(&body);
+	bh_store_reader_free(&r);
+	is_int(bh_store_close(&s, &err), 0, "close");
+}
+
+static void
+size(void)
+{
+	struct bh_store s = BH_STORE_INIT;
+
+	is_int(bh_store_open(&s, below("size"), true, &err), 0, "open");
+	is_int(put(&s, P "c/clean.json", "{\"a\":\"0123456789\"}", false), 0,
+	    "18 bytes");
+	s.max = 17;
+	is_body(&s, P "c/clean.json", "", -1);
+	is_int(put(&s, P "d/clean.json", "{\"a\":\"0123456789\"}", false), -1,
+	    "and no put of as many");
+	s.max = 18;
+	is_body(&s, P "c/clean.json", "{\"a\":\"0123456789\"}", 0);
+	is_int(bh_store_close(&s, &err), 0, "close");
+}
+
+int
+main(void)
+{
+	umask(022);
+	if (mkdtemp(root) == NULL)
+		return 4;
+	verbs();
+	odd();
+	listing();
+	damage();
+	size();
+	ok(system(bh_strf(&a, "rm -rf '%s'", root).p) == 0, "clean up");
+	bh_arena_free(&a);
+	return tap_done();
+}
