@@ -462,17 +462,24 @@ bh_tok_str_null(struct bh_tok *t, struct bh_str *s)
 static bool
 skip_string(struct bh_tok *t)
 {
+	const char *from = ++t->p;
+	size_t n = 0, k;
 	char q[4];
 
-	for (t->p++; run(t); ) {
+	while (run(t)) {
+		n += (size_t)(t->p - from);
+		if (n > BH_TOK_STRING_MAX)
+			break;
 		if (*t->p == '"') {
 			t->p++;
 			return true;
 		}
-		if (unescape(t, q) == 0)
+		if ((k = unescape(t, q)) == 0)
 			return false;
+		n += k;
+		from = t->p;
 	}
-	return false;
+	return bh_tok_fail(t, "string too long");
 }
 
 static bool
