@@ -4,6 +4,7 @@ set -eu
 
 # The programs lie beside the script, also behind a symbolic link.  A
 # directory that PATH names already keeps its place there.
+user_path=$PATH
 self=$(readlink -f -- "$0") || exit 4
 here=${self%/*} prog=${0##*/}
 case :$PATH: in

@@ -1,0 +1,107 @@
+# What bh-collect, bh-import and bh-backfill share: the repository, its
+# configuration, the benchmark command, the harvest.
+
+engines='callgrind criterion alloc-tracker all-the-time primbench'
+
+find_top() { # $top: the repository directory, else the working one
+	top=$(git ${repo:+-C "$repo"} rev-parse --show-toplevel 2>"$t/why" &&
+	    echo x) || {
+		[ -z "$repo" ] || die 4 "$repo: $(head -n 1 "$t/why")"
+		top=$(pwd && echo x)
+	}
+	top=${top%?x}
+}
+
+configured() { # configured KEY [--type=path]: its value in the configuration
+	config_file=${config:-${BH_CONFIG:-$top/.bench-history}}
+	[ -f "$config_file" ] || return 0
+	git config -f "$config_file" ${2:+"$2"} --get "$1" || {
+		rc=$?
+		[ "$rc" -eq 1 ] || die 3 "$config_file: $1 cannot be read"
+	}
+}
+
+# The store, needed before a benchmark command may run for hours: $store_at,
+# with a / in front; empty where there is none.
+find_store() {
+	store_at=${store:-${BH_STORE:-}}
+	if [ -z "$store_at" ]; then
+		store_at=$(configured store.path --type=path && echo x)
+		store_at=${store_at%x}
+		store_at=${store_at%?}
+		case $store_at in
+		'') store_at=${CARGO_BENCH_HISTORY_STORAGE:-} ;;
+		/*) ;;
+		*) store_at=$top/$store_at ;;
+		esac
+	fi
+	case $store_at in
+	'' | /*) ;;
+	*) store_at=$PWD/$store_at ;;
+	esac
+}
+
+need_store() {
+	find_store
+	[ -n "$store_at" ] ||
+	    misuse 'no store: give --store, BH_STORE or store.path'
+}
+
+find_target() { # find_target DIR: $target, where output of DIR's tree goes
+	target=${CARGO_TARGET_DIR:-target}
+	case $target in
+	/*) ;;
+	*) target=$1/$target ;;
+	esac
+}
+
+below_top() { # below_top PATH: $below is an exclusion for git, or nothing
+	below=$(readlink -m -- "$1" && echo x)
+	below=${below%?x}
+	case $below in
+	"$top"/?*) below=":(top,exclude,literal)${below#"$top"/}" ;;
+	*) below= ;;
+	esac
+}
+
+# Anything changed in the tree?  What benchmarks and we write into it does not
+# count: untracked files below the target root and the store.
+is_dirty() {
+	git -C "$top" rev-parse -q --verify HEAD >/dev/null 2>&1 || return 1
+	git --no-optional-locks -C "$top" status --porcelain -uno >"$t/status" ||
+	    die 4 "$top: git status failed"
+	[ ! -s "$t/status" ] || return 0
+	below_top "$target"
+	quote "$below"
+	set -- "${below:+$q}"
+	below=
+	[ -z "$store_at" ] || below_top "$store_at"
+	quote "$below"
+	eval "git -C \"\$top\" ls-files -o -z --exclude-standard -- :/ \
+	    $1 ${below:+$q}" >"$t/status" || die 4 "$top: git ls-files failed"
+	[ -s "$t/status" ]
+}
+
+# measure COMMAND...: run it once, as the user would; its output is no result
+# of ours.  Its status, not 0 for anything but success.
+measure() (
+	[ -z "$work_dir" ] || cd "$work_dir" || exit
+	case $user_locale in
+	'') unset LC_ALL ;;
+	*) LC_ALL=${user_locale#LC_ALL=} ;;
+	esac
+	PATH=$user_path
+	GUNGRAUN_SAVE_SUMMARY=pretty-json
+	CARGO_TARGET_DIR=$target BH_TARGET_DIR=$target
+	export GUNGRAUN_SAVE_SUMMARY CARGO_TARGET_DIR BH_TARGET_DIR
+	exec "$@" >&2
+)
+
+harvest() { # harvest TREE REPETITION [OPTION...]: append results to $t/r
+	tree=$1 rep=$2
+	shift 2
+	for e in $engines; do
+		run parse "bh-parse-$e" "--rep=$rep" "$@" "$tree" >>"$t/r"
+		stages_end parse
+	done
+}
