@@ -1,0 +1,249 @@
+#include "engine/harvest.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/log.h"
+#include "edge/json.h"
+#include "engine/harvest_file.h"
+#include "io/prog.h"
+
+/* --- the records ---------------------------------------------------------- */
+
+static int
+cmp_id(const void *va, const void *vb)
+{
+	const struct bh_taken *a = *(struct bh_taken *const *)va;
+	const struct bh_taken *b = *(struct bh_taken *const *)vb;
+	int c = bh_id_cmp(a->result.id, b->result.id);
+
+	return c != 0 ? c : (a > b) - (a < b);
+}
+
+static bool
+older(const struct bh_taken *a, const struct bh_taken *b)
+{
+	return a->mtime.sec != b->mtime.sec ? a->mtime.sec < b->mtime.sec :
+	    a->mtime.nsec < b->mtime.nsec;
+}
+
+/* Two results with one id: a failure, or the older one loses its metrics. */
+static int
+duplicate(struct bh_harvest *h, struct bh_taken **a, struct bh_taken **b,
+    struct bh_err *err)
+{
+	struct bh_taken *lost = older(*b, *a) ? *b : *a;
+	struct bh_str id = bh_id_join(h->take.a, (*a)->result.id);
+
+	if (!h->last)
+		return bh_fail(err, BH_DATA, "%.*s: the same benchmark as in "
+		    "%.*s: %.*s", BH_FMT((*b)->where), BH_FMT((*a)->where),
+		    BH_FMT(id));
+	bh_note("%.*s: %.*s: replaced by a later one", BH_FMT(lost->where),
+	    BH_FMT(id));
+	lost->result.nmetric = 0;
+	if (lost == *b)
+		*b = *a;
+	return 0;
+}
+
+static int
+check_duplicates(struct bh_harvest *h, struct bh_err *err)
+{
+	struct bh_taken **v = bh_calloc(h->take.a, h->take.n, sizeof(*v));
+	size_t i, n = 0;
+
+	for (i = 0; i < h->take.n; i++)
+		if (h->take.v[i].result.nmetric > 0)
+			v[n++] = &h->take.v[i];
+	qsort(v, n, sizeof(struct bh_taken *), cmp_id);
+	for (i = 1; i < n; i++)
+		if (bh_id_cmp(v[i - 1]->result.id, v[i]->result.id) == 0 &&
+		    duplicate(h, &v[i - 1], &v[i], err) == -1)
+			return -1;
+	return 0;
+}
+
+static int
+drop_empty(struct bh_harvest *h, struct bh_err *err)
+{
+	struct bh_taken *x;
+	size_t i, n = 0;
+
+	for (i = 0; i < h->take.n; i++) {
+		x = &h->take.v[i];
+		if (x->result.nmetric == 0) {
+			bh_note("%.*s: no metric, left out",
+			    BH_FMT(x->where));
+			continue;
+		}
+		if (x->result.id.n == 0)
+			return bh_fail(err, BH_DATA, "%.*s: empty identity",
+			    BH_FMT(x->where));
+		h->take.v[n++] = *x;
+	}
+	h->take.n = n;
+	return 0;
+}
+
+static void
+emit(struct bh_harvest *h, struct bh_out *out)
+{
+	struct bh_buf text = BH_BUF_INIT;
+	const char *engine = bh_engine_name(h->reader->engine);
+	struct bh_context c;
+	struct bh_result *r;
+	size_t i;
+
+	if (h->take.n > 0 && h->reader->context != NULL)
+		h->reader->context(h->ctx, &text);
+	if (text.n > 0) {
+		c = (struct bh_context){ bh_buf_of(&text), bh_str_of(engine) };
+		bh_json_put_context(&out->buf, &c);
+		bh_out_line(out);
+	}
+	for (i = 0; i < h->take.n; i++) {
+		r = &h->take.v[i].result;
+		if (r->nmetric == 0)
+			continue;
+		r->engine = bh_str_of(engine);
+		r->rep = h->rep;
+		bh_json_put_result(&out->buf, r);
+		bh_out_line(out);
+	}
+	bh_buf_free(&text);
+}
+
+/* --- the program ----------------------------------------------------------- */
+
+static int
+run(struct bh_harvest *h, char *const *paths, size_t n, struct bh_out *out,
+    struct bh_err *err)
+{
+	static char dash[] = "-";
+	static char *const std[] = { dash };
+	size_t i;
+
+	if (n == 0) {
+		paths = std;
+		n = 1;
+	}
+	for (i = 0; i < n; i++)
+		if (bh_harvest_operand(h, paths[i], i, err) == -1)
+			return -1;
+	if (h->reader->finish != NULL &&
+	    h->reader->finish(h->ctx, &h->take, err) == -1)
+		return -1;
+	if (drop_empty(h, err) == -1 || check_duplicates(h, err) == -1)
+		return -1;
+	emit(h, out);
+	return h->bad ? BH_DATA : 0;
+}
+
+bool
+bh_harvest_time(struct bh_str s, struct bh_time *t)
+{
+	struct bh_str whole;
+	int64_t sec;
+	size_t i;
+	int32_t unit = 100000000;
+
+	if (bh_time_read(s, t))
+		return true;
+	if (s.n > 0 && s.p[0] == '@')
+		s = bh_str_from(s, 1);
+	bh_str_cut(&s, '.', &whole);
+	if (!bh_str_i64(whole, &sec) || s.n > 9)
+		return false;
+	*t = (struct bh_time){ sec, 0 };
+	for (i = 0; i < s.n; i++, unit /= 10) {
+		if (s.p[i] < '0' || s.p[i] > '9')
+			return false;
+		t->nsec += (s.p[i] - '0') * unit;
+	}
+	return true;
+}
+
+static int
+option(struct bh_harvest *h, int c, const char *value, struct bh_err *err)
+{
+	int64_t rep;
+
+	switch (c) {
+	case BH_HARVEST_OPTION:
+		bh_log_verbose(true);
+		return 0;
+	case BH_HARVEST_OPTION + 1:
+		h->gate = true;
+		if (!bh_harvest_time(bh_str_of(value), &h->since))
+			return bh_fail(err, BH_USAGE,
+			    "--fresh-since: not a time: %s", value);
+		return 0;
+	case BH_HARVEST_OPTION + 2:
+		if (!bh_str_i64(bh_str_of(value), &rep) || rep < 1)
+			return bh_fail(err, BH_USAGE,
+			    "--rep: not a repetition: %s", value);
+		h->rep = (long)rep;
+		return 0;
+	case BH_HARVEST_OPTION + 3:
+		h->keep_going = true;
+		return 0;
+	case BH_HARVEST_OPTION + 4:
+		h->last = strcmp(value, "last") == 0;
+		if (!h->last && strcmp(value, "error") != 0)
+			return bh_fail(err, BH_USAGE,
+			    "--on-duplicate: error or last, not %s", value);
+		return 0;
+	default:
+		return -1;
+	}
+}
+
+/* 0 go on, 1 help was given, -1 wrong */
+static int
+options(struct bh_harvest *h, const char *usage, const struct option *list,
+    bh_harvest_own *own, int argc, char **argv, struct bh_out *out,
+    struct bh_err *err)
+{
+	int c, r;
+
+	while ((c = getopt_long(argc, argv, "h", list, NULL)) != -1) {
+		if (c == 'h') {
+			bh_prog_help(usage, out);
+			return 1;
+		}
+		r = c >= BH_HARVEST_OWN && own != NULL ?
+		    own(h->ctx, c, optarg, err) : option(h, c, optarg, err);
+		if (r == -1)
+			return err->msg[0] != '\0' ? -1 :
+			    bh_prog_usage(usage, err);
+	}
+	return 0;
+}
+
+int
+bh_harvest_main(const struct bh_engine_reader *reader, void *ctx,
+    const char *usage, const struct option *list, bh_harvest_own *own,
+    int argc, char **argv)
+{
+	struct bh_harvest h = { .reader = reader, .ctx = ctx };
+	struct bh_err err = BH_ERR_INIT;
+	struct bh_out out;
+	struct bh_str name, rest;
+	char prog[64];
+	int r;
+
+	rest = bh_str_of(usage);	/* "usage: PROG ..." names us */
+	bh_str_cut(&rest, ' ', &name);
+	bh_str_cut(&rest, ' ', &name);
+	snprintf(prog, sizeof(prog), "%.*s", BH_FMT(name));
+	bh_prog_init(prog, &out);
+	h.take.a = &h.arena;
+	r = options(&h, usage, list, own, argc, argv, &out, &err);
+	if (r != 0)
+		return bh_prog_end(r == 1 ? 0 : -1, &err, &out);
+	r = run(&h, argv + optind, (size_t)(argc - optind), &out, &err);
+	bh_arena_free(&h.arena);
+	return bh_stream_end(&out, prog, r, &err);
+}

@@ -1,0 +1,94 @@
+#ifndef BH_ENGINE_HARVEST_H
+#define BH_ENGINE_HARVEST_H
+
+#include <getopt.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+#include "base/err.h"
+#include "engine/take.h"
+#include "engine/tree.h"
+#include "io/out.h"
+#include "model/kind.h"
+
+/*
+ * One engine's output from target roots, archives and single files to records.
+ */
+
+/* One document: one file, or the two of a directory that belong together. */
+struct bh_doc {
+	struct bh_str	 where;		/* for messages */
+	struct bh_str	 src;		/* for the record */
+	struct bh_str	 name;		/* base name of the (first) file */
+	struct bh_str	 text[2];
+	struct bh_time	 mtime;		/* of the one that the gate looks at */
+	size_t		 operand;	/* number, from 0 */
+	struct bh_arena	*scratch;	/* reset after the document */
+};
+
+struct bh_engine_reader {
+	enum bh_engine	 engine;
+	const struct bh_tree_dir *dirs;	/* NULL name at the end */
+	const char	*pair[2];	/* names of the two files, the second is
+					   the gate's; or NULL */
+	size_t		 max;		/* most bytes of one file */
+	/* adds to t, or fails */
+	int		(*parse)(void *ctx, const struct bh_doc *d,
+			    struct bh_take *t, struct bh_err *err);
+	/* after the last document; may be NULL */
+	int		(*finish)(void *ctx, struct bh_take *t,
+			    struct bh_err *err);
+	/* the engine's context object, or nothing, into b; may be NULL */
+	void		(*context)(void *ctx, struct bh_buf *b);
+};
+
+struct bh_harvest {
+	const struct bh_engine_reader *reader;
+	void		*ctx;
+	bool		 gate;		/* --fresh-since */
+	struct bh_time	 since;
+	long		 rep;		/* 0: not given */
+	bool		 keep_going;
+	bool		 last;		/* --on-duplicate=last */
+	bool		 bad;		/* a document was skipped */
+	struct bh_str	 pair;		/* the named pair read last */
+	struct bh_arena	 arena;
+	struct bh_take	 take;
+};
+
+#define BH_DOC_MAX	((size_t)64 << 20)
+
+enum { BH_HARVEST_OPTION = 256, BH_HARVEST_OWN = 300 };
+
+/* The options of every parser; a program's own ones count from OWN. */
+#define BH_HARVEST_OPTIONS \
+	{ "help", no_argument, NULL, 'h' }, \
+	{ "verbose", no_argument, NULL, BH_HARVEST_OPTION }, \
+	{ "fresh-since", required_argument, NULL, BH_HARVEST_OPTION + 1 }, \
+	{ "rep", required_argument, NULL, BH_HARVEST_OPTION + 2 }, \
+	{ "keep-going", no_argument, NULL, BH_HARVEST_OPTION + 3 }, \
+	{ "on-duplicate", required_argument, NULL, BH_HARVEST_OPTION + 4 }
+
+/*
+ * A program's own option.
+ *	returns	0; -1 the value is wrong: err has a message, or the usage text
+ *		is due
+ */
+typedef int bh_harvest_own(void *ctx, int c, const char *value,
+	    struct bh_err *err);
+
+/*
+ * A whole parser program: options, documents, records, end.
+ *	own	NULL: none of its own
+ *	returns	the exit status
+ */
+int	bh_harvest_main(const struct bh_engine_reader *reader, void *ctx,
+	    const char *usage, const struct option *options,
+	    bh_harvest_own *own, int argc, char **argv);
+
+/* RFC 3339, or seconds since 1970 with an optional '@' and fraction. */
+bool	bh_harvest_time(struct bh_str s, struct bh_time *t)
+	    __attribute__((warn_unused_result));
+
+#endif
