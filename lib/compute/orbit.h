@@ -24,11 +24,11 @@ struct bh_orbit {
 	size_t	 f[BH_ORBIT_FACTORS];
 };
 
-/* The orderings of these ranks under a budget; r->n >= 2. */
+/* The orderings of r->n >= 2 ranks under a budget >= 2. */
 void	bh_orbit_choose(const struct bh_ranks *r, uint64_t budget,
 	    struct bh_orbit *o);
 
-/* The group for n positions, whatever their values. */
+/* The group for n >= 2 positions, whatever their values; budget >= 2. */
 void	bh_orbit_group(size_t n, uint64_t budget, struct bh_orbit *o);
 
 /* pos[b]: the position of bucket b of g <= n, pseudo-random and spread. */

@@ -2,10 +2,11 @@
  * Counting extreme orderings of a permutation group without visiting them all.
  *
  * The moved positions cut the splits into segments inside which u only shifts
- * by what the moved ranks before it sum to.  So an ordering is a vector: these
- * sums, one lane a segment, each with its own bars.  The permutations of one
- * coordinate are walked digit by digit, where every choice adds one vector, and
- * a branch is left as soon as not even the best further choices reach a bar.
+ * by what the moved ranks before it sum to.  So an ordering is a vector of such
+ * sums, one lane a segment, and each lane has bars of its own.  All but one
+ * coordinate of the group are stepped through; the permutations of that one are
+ * walked digit by digit, where every choice adds one vector.  Lanes that cannot
+ * reach a bar are left out, and a branch ends as soon as no lane can.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -21,29 +22,27 @@ struct walk {
 	const struct bh_orbit_bars *bars;
 	size_t	 n, g;
 	size_t	*bucket;	/* of the i-th moved place */
-	size_t	*pos;		/* position by bucket */
-	int32_t	*r;		/* ranks less n + 1, input order */
-	int32_t	*base;		/* base[t]: those of unmoved places before t */
+	int32_t	*rank;		/* rank less n + 1 of the value in bucket b */
+	int32_t	*base;		/* base[t]: ranks of unmoved places before t */
 	size_t	*before;	/* before[t]: moved places before t */
-	size_t	 blocks;	/* vectors of WIDE lanes; lane i: i + 1 before */
+	int32_t	*lane_lo, *lane_hi; /* bars of segment i: i + 1 places before */
+
 	size_t	 f;		/* digits of the walked coordinate */
-	lanes	*v;		/* [a][e]: what digit a moved to e adds */
+	uint8_t	*digit;		/* of place i; f: it is not walked */
+	size_t	*src;		/* the value of place i comes from bucket */
+				/* src[i] + source of its digit */
+	size_t	 stride, blocks;  /* vectors of WIDE lanes: room, in use */
+	lanes	*v;		/* [a][e]: what digit e adds if from a */
 	lanes	*sum;		/* [d]: sums with d digits placed */
 	lanes	*lo, *hi;	/* [d]: bars less the best further choices */
+	uint8_t	 from[DIGITS];	/* source of each digit */
 	uint64_t e, limit;
 };
 
 static lanes *
-vectors(struct bh_arena *tmp, size_t count, size_t blocks)
-{
-	/* an arena aligns for any object of the language, 16 bytes here */
-	return bh_calloc(tmp, count * blocks, sizeof(lanes));
-}
-
-static lanes *
 vec(const struct walk *w, size_t a, size_t e)
 {
-	return w->v + (a * w->f + e) * w->blocks;
+	return w->v + (a * w->f + e) * w->stride;
 }
 
 /* to = x + y; whether some lane reaches a bar. */
@@ -67,12 +66,18 @@ add(lanes *to, const lanes *x, const lanes *y, const lanes *lo,
 static void
 leaf(struct walk *w)
 {
-	const int32_t *c = (const int32_t *)(w->sum + w->f * w->blocks);
-	int32_t u, best_u = 0, k = -1;
-	size_t t, best = 1;
+	int32_t u, moved = 0, best_u = 0, k = -1;
+	size_t i = 0, t, best = 1, b;
 
 	for (t = 1; t < w->n; t++) {
-		u = w->base[t] + c[w->before[t] - 1];
+		if (w->before[t] > i) {
+			b = w->src[i];
+			if (w->digit[i] < w->f)
+				b += w->from[w->digit[i]];
+			moved += w->rank[b];
+			i++;
+		}
+		u = w->base[t] + moved;
 		if (abs(u) > k) {
 			k = abs(u);
 			best = t;
@@ -82,22 +87,26 @@ leaf(struct walk *w)
 	w->e += best_u <= w->bars->lo[best] || best_u >= w->bars->hi[best];
 }
 
-/* Digits below d have their sources; used is the set of these. */
+/* Digits below d have their sources; left is the set of the others. */
 static void
-inner(struct walk *w, size_t d, unsigned used)
+inner(struct walk *w, size_t d, unsigned left)
 {
-	lanes *from = w->sum + d * w->blocks, *to = from + w->blocks;
+	lanes *from = w->sum + d * w->stride, *to = from + w->stride;
+	const lanes *lo = w->lo + (d + 1) * w->stride;
+	const lanes *hi = w->hi + (d + 1) * w->stride;
+	unsigned more;
 	size_t a;
 
 	if (d == w->f) {
 		leaf(w);
 		return;
 	}
-	for (a = 0; a < w->f && w->e < w->limit; a++)
-		if ((used >> a & 1) == 0 && add(to, from, vec(w, a, d),
-		    w->lo + (d + 1) * w->blocks, w->hi + (d + 1) * w->blocks,
-		    w->blocks))
-			inner(w, d + 1, used | 1u << a);
+	for (more = left; more != 0 && w->e < w->limit; more &= more - 1) {
+		a = (size_t)__builtin_ctz(more);
+		w->from[d] = (uint8_t)a;
+		if (add(to, from, vec(w, a, d), lo, hi, w->blocks))
+			inner(w, d + 1, left & ~(1u << a));
+	}
 }
 
 /* Bars of every depth from the vectors; the last row holds the true bars. */
@@ -108,8 +117,8 @@ set_bars(struct walk *w)
 	size_t d, a, i;
 
 	for (d = w->f; d-- > 0;) {
-		lo = w->lo + d * w->blocks;
-		hi = w->hi + d * w->blocks;
+		lo = w->lo + d * w->stride;
+		hi = w->hi + d * w->stride;
 		for (i = 0; i < w->blocks; i++) {
 			most = least = vec(w, 0, d)[i];
 			for (a = 1; a < w->f; a++) {
@@ -117,10 +126,69 @@ set_bars(struct walk *w)
 				most += (x - most) & (x > most);
 				least += (x - least) & (x < least);
 			}
-			lo[i] = lo[i + w->blocks] - least;
-			hi[i] = hi[i + w->blocks] - most;
+			lo[i] = lo[i + w->stride] - least;
+			hi[i] = hi[i + w->stride] - most;
 		}
 	}
+}
+
+/* Lane number k: the segment behind place i, or (run == NULL) none. */
+static void
+set_lane(struct walk *w, size_t k, size_t i, int32_t start,
+    int32_t (*run)[DIGITS])
+{
+	size_t a, e;
+
+	((int32_t *)w->sum)[k] = start;
+	((int32_t *)(w->lo + w->f * w->stride))[k] =
+	    run != NULL ? w->lane_lo[i] : -BH_ORBIT_NEVER;
+	((int32_t *)(w->hi + w->f * w->stride))[k] =
+	    run != NULL ? w->lane_hi[i] : BH_ORBIT_NEVER;
+	for (a = 0; a < w->f; a++)
+		for (e = 0; e < w->f; e++)
+			((int32_t *)vec(w, a, e))[k] =
+			    run != NULL ? run[e][a] : 0;
+}
+
+/* Count the orderings of digit and src: all permutations of the digits. */
+static void
+walk(struct walk *w)
+{
+	int32_t run[DIGITS][DIGITS] = { { 0 } };	/* [e][a], up to i */
+	int32_t most[DIGITS] = { 0 }, least[DIGITS] = { 0 };
+	int32_t top = 0, end = 0, start = 0, hi, lo;
+	const int32_t *rank;
+	size_t i, a, e, k = 0;
+
+	for (i = 0; i < w->g; i++) {
+		rank = w->rank + w->src[i];
+		e = w->digit[i];
+		if (e == w->f) {
+			start += rank[0];
+			top += rank[0];
+			end += rank[0];
+		} else {
+			hi = lo = run[e][0] += rank[0];
+			for (a = 1; a < w->f; a++) {
+				run[e][a] += rank[a];
+				hi = run[e][a] > hi ? run[e][a] : hi;
+				lo = run[e][a] < lo ? run[e][a] : lo;
+			}
+			top += hi - most[e];
+			end += lo - least[e];
+			most[e] = hi;
+			least[e] = lo;
+		}
+		if (top >= w->lane_hi[i] || end <= w->lane_lo[i])
+			set_lane(w, k++, i, start, run);
+	}
+	if (k == 0)
+		return;
+	for (; k % WIDE != 0; k++)
+		set_lane(w, k, 0, 0, NULL);
+	w->blocks = k / WIDE;
+	set_bars(w);
+	inner(w, 0, (1u << w->f) - 1);
 }
 
 /* The lexicographic successor; false, and p ascending, behind the last. */
@@ -159,81 +227,53 @@ even(const uint8_t *p, size_t n)
 	return !odd;
 }
 
-/*
- * The balanced group: buckets 0 - 5 by even permutations, one after another as
- * the start of the sums; 6 - 11 by all, walked.
- */
+/* Buckets 0 - 5 by even permutations, stepped; 6 - 11 by all, walked. */
 static void
 balanced(struct walk *w)
 {
 	uint8_t p[6] = { 0, 1, 2, 3, 4, 5 };
-	int32_t *lane, sum;
-	size_t i, a, b;
-	bool have[6] = { false };
+	size_t i;
 
-	for (i = 0; i < w->g; i++) {
-		if (w->bucket[i] >= 6)
-			have[w->bucket[i] - 6] = true;
-		for (a = 0; a < 6; a++)
-			for (b = 0; b < 6; b++) {
-				lane = (int32_t *)vec(w, a, b) + i;
-				*lane = have[b] ? w->r[w->pos[6 + a]] : 0;
-			}
-	}
-	set_bars(w);
 	do {
 		if (!even(p, 6))
 			continue;
-		lane = (int32_t *)w->sum;
-		for (sum = 0, i = 0; i < w->g; i++) {
-			if (w->bucket[i] < 6)
-				sum += w->r[w->pos[p[w->bucket[i]]]];
-			lane[i] = sum;
-		}
-		inner(w, 0, 0);
+		for (i = 0; i < w->g; i++)
+			if (w->bucket[i] < 6) {
+				w->digit[i] = 6;
+				w->src[i] = p[w->bucket[i]];
+			} else {
+				w->digit[i] = (uint8_t)(w->bucket[i] - 6);
+				w->src[i] = 6;
+			}
+		walk(w);
 	} while (next_perm(p, 6) && w->e < w->limit);
 }
 
-/* Vectors of the first coordinate; rest[i]: source of place i but for it. */
-static void
-grid_vectors(struct walk *w, const size_t *rest)
-{
-	int32_t run[DIGITS][DIGITS] = { { 0 } };
-	size_t i, a, e;
-
-	for (i = 0; i < w->g; i++) {
-		e = w->bucket[i] % w->f;
-		for (a = 0; a < w->f; a++)
-			run[a][e] += w->r[w->pos[rest[i] + a]];
-		for (a = 0; a < w->f; a++)
-			for (e = 0; e < w->f; e++)
-				((int32_t *)vec(w, a, e))[i] = run[a][e];
-	}
-}
-
+/* The first coordinate is walked, the others are stepped. */
 static void
 grid(struct walk *w, const struct bh_orbit *o, struct bh_arena *tmp)
 {
 	uint8_t p[BH_ORBIT_FACTORS][DIGITS];
-	size_t *rest = bh_alloc(tmp, w->g * sizeof(*rest));
-	size_t c, i, b, unit;
+	uint8_t *digit = bh_alloc(tmp, o->nf * w->g);	/* [c][place] */
+	size_t unit[BH_ORBIT_FACTORS] = { 1 }, c, i, b;
 
-	for (c = 0; c < o->nf; c++)
+	for (c = 0; c < o->nf; c++) {
+		if (c > 0)
+			unit[c] = unit[c - 1] * o->f[c - 1];
 		for (i = 0; i < o->f[c]; i++)
 			p[c][i] = (uint8_t)i;
+		for (i = 0; i < w->g; i++)
+			digit[c * w->g + i] =
+			    (uint8_t)(w->bucket[i] / unit[c] % o->f[c]);
+	}
+	memcpy(w->digit, digit, w->g);
 	do {
 		for (i = 0; i < w->g; i++) {
-			b = w->bucket[i] / w->f;
-			rest[i] = 0;
-			for (unit = w->f, c = 1; c < o->nf; c++) {
-				rest[i] += unit * p[c][b % o->f[c]];
-				b /= o->f[c];
-				unit *= o->f[c];
-			}
+			for (b = 0, c = 1; c < o->nf; c++)
+				b += unit[c] * p[c][digit[c * w->g + i]];
+			w->src[i] = b;
 		}
-		grid_vectors(w, rest);
-		set_bars(w);
-		inner(w, 0, 0);
+		walk(w);
 		for (c = 1; c < o->nf && !next_perm(p[c], o->f[c]); c++)
 			;
 	} while (w->e < w->limit && c < o->nf);
@@ -246,12 +286,11 @@ grid(struct walk *w, const struct bh_orbit *o, struct bh_arena *tmp)
 static void
 set_segments(struct walk *w)
 {
-	int32_t *lo = (int32_t *)(w->lo + w->f * w->blocks), x;
-	int32_t *hi = (int32_t *)(w->hi + w->f * w->blocks);
+	int32_t *lo = w->lane_lo, *hi = w->lane_hi, x;
 	const struct bh_orbit_bars *b = w->bars;
 	size_t t, i;
 
-	for (i = 0; i < w->blocks * WIDE; i++) {
+	for (i = 0; i < w->g; i++) {
 		lo[i] = -BH_ORBIT_NEVER;
 		hi[i] = BH_ORBIT_NEVER;
 	}
@@ -276,39 +315,45 @@ set_segments(struct walk *w)
 static void
 set_positions(struct walk *w, const struct bh_ranks *r, struct bh_arena *tmp)
 {
-	size_t n = r->n, t, b;
+	size_t n = r->n, *pos = bh_alloc(tmp, w->g * sizeof(*pos)), t, b;
+	int32_t mean = (int32_t)(n + 1);
 
-	w->pos = bh_alloc(tmp, w->g * sizeof(*w->pos));
-	w->bucket = bh_alloc(tmp, w->g * sizeof(*w->bucket));
-	w->r = bh_alloc(tmp, n * sizeof(*w->r));
-	w->base = bh_alloc(tmp, (n + 1) * sizeof(*w->base));
-	w->before = bh_calloc(tmp, n + 1, sizeof(*w->before));
-	bh_orbit_positions(n, w->g, w->pos, tmp);
-	for (b = 0; b < w->g; b++)
-		w->before[w->pos[b] + 1] = 1;
+	bh_orbit_positions(n, w->g, pos, tmp);
+	for (b = 0; b < w->g; b++) {
+		w->before[pos[b] + 1] = 1;
+		w->rank[b] = r->r[pos[b]] - mean;
+	}
 	w->base[0] = 0;
 	for (t = 0; t < n; t++) {
-		w->r[t] = r->r[t] - (int32_t)(n + 1);
 		w->base[t + 1] = w->base[t] +
-		    (w->before[t + 1] != 0 ? 0 : w->r[t]);
+		    (w->before[t + 1] != 0 ? 0 : r->r[t] - mean);
 		w->before[t + 1] += w->before[t];
 	}
 	for (b = 0; b < w->g; b++)
-		w->bucket[w->before[w->pos[b]]] = b;
+		w->bucket[w->before[pos[b]]] = b;
 }
 
 uint64_t
 bh_orbit_count_group(const struct bh_ranks *r, const struct bh_orbit *o,
     const struct bh_orbit_bars *bars, uint64_t limit, struct bh_arena *tmp)
 {
-	struct walk w = { .bars = bars, .n = r->n, .g = o->moved,
-	    .limit = limit, .f = o->balanced ? 6 : o->nf > 0 ? o->f[0] : 1 };
+	size_t n = r->n, g = o->moved;
+	struct walk w = { .bars = bars, .n = n, .g = g, .limit = limit,
+	    .f = o->balanced ? 6 : o->nf > 0 ? o->f[0] : 1,
+	    .stride = (g + WIDE - 1) / WIDE };
 
-	w.blocks = (w.g + WIDE - 1) / WIDE;
-	w.v = vectors(tmp, w.f * w.f, w.blocks);
-	w.sum = vectors(tmp, w.f + 1, w.blocks);
-	w.lo = vectors(tmp, w.f + 1, w.blocks);
-	w.hi = vectors(tmp, w.f + 1, w.blocks);
+	w.bucket = bh_alloc(tmp, g * sizeof(*w.bucket));
+	w.rank = bh_alloc(tmp, g * sizeof(*w.rank));
+	w.base = bh_alloc(tmp, (n + 1) * sizeof(*w.base));
+	w.before = bh_calloc(tmp, n + 1, sizeof(*w.before));
+	w.lane_lo = bh_alloc(tmp, g * sizeof(*w.lane_lo));
+	w.lane_hi = bh_alloc(tmp, g * sizeof(*w.lane_hi));
+	w.digit = bh_alloc(tmp, g);
+	w.src = bh_alloc(tmp, g * sizeof(*w.src));
+	w.v = bh_alloc(tmp, w.f * w.f * w.stride * sizeof(lanes));
+	w.sum = bh_alloc(tmp, (w.f + 1) * w.stride * sizeof(lanes));
+	w.lo = bh_alloc(tmp, (w.f + 1) * w.stride * sizeof(lanes));
+	w.hi = bh_alloc(tmp, (w.f + 1) * w.stride * sizeof(lanes));
 	set_positions(&w, r, tmp);
 	set_segments(&w);
 	if (o->balanced)
