@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "base/arena.h"
 
@@ -31,10 +30,23 @@ bh_str_is(struct bh_str a, const char *b)
 	return bh_str_eq(a, bh_str_of(b));
 }
 
+static char
+lower(char c)
+{
+	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
 bool
 bh_str_ieq(struct bh_str a, struct bh_str b)
 {
-	return a.n == b.n && (a.n == 0 || strncasecmp(a.p, b.p, a.n) == 0);
+	size_t i;
+
+	if (a.n != b.n)
+		return false;
+	for (i = 0; i < a.n; i++)
+		if (lower(a.p[i]) != lower(b.p[i]))
+			return false;
+	return true;
 }
 
 int
