@@ -3,6 +3,14 @@
 
 engines='callgrind criterion alloc-tracker all-the-time primbench'
 
+best_of=1
+take_best_of() {
+	case $2 in
+	'' | 0* | *[!0-9]* | ?????*) misuse '--best-of needs a number from 1' ;;
+	esac
+	best_of=$2
+}
+
 find_top() { # $top: the repository directory, else the working one
 	top=$(git ${repo:+-C "$repo"} rev-parse --show-toplevel 2>"$t/why" &&
 	    echo x) || {
@@ -103,5 +111,18 @@ harvest() { # harvest TREE REPETITION [OPTION...]: append results to $t/r
 	for e in $engines; do
 		run parse "bh-parse-$e" "--rep=$rep" "$@" "$tree" >>"$t/r"
 		stages_end parse
+	done
+}
+
+repeat() { # repeat FUNCTION WORD...: so often, harvesting each time
+	: >"$t/r"
+	k=0
+	while [ "$k" -lt "$best_of" ]; do
+		k=$((k + 1))
+		since=$(date -u +%Y-%m-%dT%H:%M:%S.%NZ)
+		[ "$best_of" -eq 1 ] || note "repetition $k of $best_of"
+		"$@"
+		[ -d "$target" ] || continue
+		harvest "$target" "$k" "--fresh-since=$since"
 	done
 }

@@ -6,7 +6,7 @@ LC_ALL=C
 export LC_ALL
 
 at_exit=:	# more to undo
-t=$(mktemp -d) || exit 4
+t=$(mktemp -d "${TMPDIR:-/tmp}/$prog.XXXXXX") || exit 4
 trap 'rc=$?; trap "" INT TERM HUP; $at_exit; rm -rf "$t"
 [ "$rc" -ne 1 ] || rc=$answer; exit "$rc"' EXIT
 trap 'exit 129' HUP
