@@ -194,6 +194,7 @@ bh_file_mkdirs(const char *path, struct bh_err *err)
 {
 	char part[PATH_MAX];
 	size_t n = strlen(path), i;
+	struct stat st;
 
 	if (n >= sizeof(part))
 		return bh_fail(err, BH_SYS, "%s: path too long", path);
@@ -205,6 +206,8 @@ bh_file_mkdirs(const char *path, struct bh_err *err)
 		if (mkdir(part, 0777) == -1 && errno != EEXIST)
 			return bh_fail_errno(err, "%s: mkdir", part);
 	}
+	if (stat(path, &st) == 0 && !S_ISDIR(st.st_mode))
+		return bh_fail(err, BH_SYS, "%s: not a directory", path);
 	return 0;
 }
 

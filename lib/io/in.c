@@ -58,6 +58,7 @@ flush_if_waiting(struct bh_in *in)
 static int
 fill(struct bh_in *in, struct bh_err *err)
 {
+	struct pollfd pfd = { in->fd, POLLIN, 0 };
 	ssize_t n;
 
 	if (in->from > 0) {
@@ -68,10 +69,12 @@ fill(struct bh_in *in, struct bh_err *err)
 	}
 	flush_if_waiting(in);
 	bh_buf_room(&in->buf, BLOCK);
-	do
-		n = read(in->fd, in->buf.p + in->buf.n,
-		    in->buf.cap - in->buf.n);
-	while (n == -1 && errno == EINTR);
+	while ((n = read(in->fd, in->buf.p + in->buf.n,
+	    in->buf.cap - in->buf.n)) == -1)
+		if (errno == EAGAIN)	/* of whoever shares it */
+			(void)poll(&pfd, 1, -1);
+		else if (errno != EINTR)
+			break;
 	if (n == -1)
 		return bh_fail_errno(err, "%s: read", in->path);
 	in->buf.n += (size_t)n;

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -19,6 +20,7 @@ bh_out_flush(struct bh_out *o)
 {
 	const char *p = o->buf.p;
 	size_t left = o->buf.n;
+	struct pollfd pfd = { o->fd, POLLOUT, 0 };
 	ssize_t n;
 
 	while (left > 0 && o->failed == 0) {
@@ -26,7 +28,9 @@ bh_out_flush(struct bh_out *o)
 		if (n >= 0) {
 			p += n;
 			left -= (size_t)n;
-		} else if (errno != EINTR)
+		} else if (errno == EAGAIN)	/* of whoever shares it */
+			(void)poll(&pfd, 1, -1);
+		else if (errno != EINTR)
 			o->failed = errno;
 	}
 	bh_buf_reset(&o->buf);

@@ -1,5 +1,6 @@
 #include "io/prog.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -10,16 +11,25 @@
 
 static const char *name = "bh";
 
-void
-bh_prog_init(const char *prog, struct bh_out *out)
+/*
+ * A descriptor of ours must never become 0, 1 or 2.  What was closed cannot be
+ * read or written, so that nobody takes it for an empty input or a result.
+ */
+static void
+open_closed(void)
 {
 	int fd;
 
-	/* a descriptor of ours must never become 0, 1 or 2 */
-	while ((fd = open("/dev/null", O_RDWR)) >= 0 && fd <= STDERR_FILENO)
-		;
-	if (fd > STDERR_FILENO)
-		close(fd);
+	for (fd = 0; fd <= STDERR_FILENO; fd++)
+		if (fcntl(fd, F_GETFD) == -1 && errno == EBADF)
+			(void)open("/dev/null",
+			    fd == STDOUT_FILENO ? O_RDONLY : O_WRONLY);
+}
+
+void
+bh_prog_init(const char *prog, struct bh_out *out)
+{
+	open_closed();
 	signal(SIGPIPE, SIG_DFL);
 	name = prog;
 	bh_log_name(prog);
