@@ -1,0 +1,286 @@
+#include "edge/hist.h"
+
+#include <git2.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/log.h"
+#include "io/file.h"
+
+enum { CUT_MAX = 16 << 20 };
+
+static const char remote[] = "refs/remotes/origin/";
+
+static int
+fail(struct bh_err *err, const char *what)
+{
+	const git_error *e = git_error_last();
+
+	return bh_fail(err, BH_SYS, "%s: %s", what,
+	    e != NULL && e->message != NULL ? e->message : "libgit2 failed");
+}
+
+/* --- open ----------------------------------------------------------------- */
+
+static int
+read_cut(struct bh_hist *h, const char *common, struct bh_err *err)
+{
+	struct bh_str path = bh_strf(h->a, "%s/shallow", common);
+	struct bh_buf b = BH_BUF_INIT;
+	int r = bh_file_read_user(path.p, CUT_MAX, &b, err);
+
+	if (r == 0)
+		h->cut = bh_str_dup(h->a, bh_buf_of(&b));
+	bh_buf_free(&b);
+	return r == -1 ? -1 : 0;
+}
+
+/* 0; 1: git(1) has to answer */
+static int
+open_libgit2(struct bh_hist *h, struct bh_err *err)
+{
+	git_repository *repo;
+
+	if (git_libgit2_init() < 0)
+		return fail(err, "libgit2");
+	/* every object is read once, and git(1) does not check ids either */
+	git_libgit2_opts(GIT_OPT_ENABLE_CACHING, 0);
+	git_libgit2_opts(GIT_OPT_ENABLE_STRICT_HASH_VERIFICATION, 0);
+	if (git_repository_open_ext(&repo, h->top,
+	    GIT_REPOSITORY_OPEN_NO_SEARCH, NULL) != 0) {
+		(void)fail(err, h->top);
+		bh_note("%s; git answers", err->msg);
+		git_libgit2_shutdown();
+		return 1;
+	}
+	h->repo = repo;
+	h->bare = git_repository_is_bare(repo);
+	if (read_cut(h, git_repository_commondir(repo), err) == -1) {
+		bh_hist_close(h);
+		return -1;
+	}
+	if (h->cut.n > 0) {
+		bh_note("shallow clone; git answers");
+		bh_hist_close(h);
+		return 1;
+	}
+	return 0;
+}
+
+int
+bh_hist_open(struct bh_hist *h, struct bh_arena *a, struct bh_str top,
+    struct bh_err *err)
+{
+	int r;
+
+	*h = (struct bh_hist){ .a = a };
+	if (top.p == NULL)
+		return bh_fail(err, BH_SYS, "not in a git repository");
+	h->top = bh_str_z(a, top);
+	if ((r = open_libgit2(h, err)) == 1)
+		r = bh_hist_git_open(h, err);
+	return r;
+}
+
+void
+bh_hist_close(struct bh_hist *h)
+{
+	if (h->repo == NULL)
+		return;
+	git_repository_free(h->repo);
+	h->repo = NULL;
+	git_libgit2_shutdown();
+}
+
+/* --- refs ----------------------------------------------------------------- */
+
+static const char *
+hex_of(struct bh_hist *h, const git_oid *id)
+{
+	char *hex = bh_alloc(h->a, GIT_OID_HEXSZ + 1);
+
+	git_oid_tostr(hex, GIT_OID_HEXSZ + 1, id);
+	return hex;
+}
+
+int
+bh_hist_resolve(struct bh_hist *h, const char *name, const char **hex,
+    struct bh_err *err)
+{
+	git_object *o = NULL, *c = NULL;
+	int r = 1;
+
+	if (h->repo == NULL)
+		return bh_hist_git_resolve(h, name, hex, err);
+	if (git_revparse_single(&o, h->repo, name) != 0 ||
+	    git_object_peel(&c, o, GIT_OBJECT_COMMIT) != 0)
+		(void)fail(err, name);
+	else {
+		*hex = hex_of(h, git_object_id(c));
+		r = 0;
+	}
+	git_object_free(c);
+	git_object_free(o);
+	return r;
+}
+
+int
+bh_hist_origin_head(struct bh_hist *h, struct bh_str *name,
+    struct bh_err *err)
+{
+	git_reference *ref;
+	struct bh_str to;
+
+	*name = BH_STR_NONE;
+	if (h->repo == NULL)
+		return bh_hist_git_origin_head(h, name, err);
+	if (git_reference_lookup(&ref, h->repo, "refs/remotes/origin/HEAD") !=
+	    0)
+		return 0;
+	if (git_reference_type(ref) == GIT_REFERENCE_SYMBOLIC) {
+		to = bh_str_of(git_reference_symbolic_target(ref));
+		if (bh_str_starts(to, bh_str_of(remote)))
+			*name = bh_str_dup(h->a,
+			    bh_str_from(to, strlen(remote)));
+	}
+	git_reference_free(ref);
+	return 0;
+}
+
+/* --- ancestry ------------------------------------------------------------- */
+
+static int
+id_of(const char *hex, git_oid *id, struct bh_err *err)
+{
+	return git_oid_fromstr(id, hex) == 0 ? 0 : fail(err, hex);
+}
+
+int
+bh_hist_walk(struct bh_hist *h, const char *hex, struct bh_hist_list *l,
+    struct bh_hist_commit **meet, struct bh_err *err)
+{
+	git_commit *c;
+	git_oid id;
+
+	*meet = NULL;
+	if (h->repo == NULL)
+		return bh_hist_git_walk(h, hex, l, meet, err);
+	if (id_of(hex, &id, err) == -1)
+		return -1;
+	for (;;) {
+		hex = hex_of(h, &id);
+		if ((*meet = bh_hist_find(h, bh_str_of(hex))) != NULL)
+			return 0;
+		if (git_commit_lookup(&c, h->repo, &id) != 0)
+			return fail(err, hex);
+		bh_hist_list_add(h, l, hex, git_commit_time(c),
+		    bh_str_of(git_commit_summary(c)));
+		if (git_commit_parentcount(c) == 0) {
+			git_commit_free(c);
+			return 0;
+		}
+		git_oid_cpy(&id, git_commit_parent_id(c, 0));
+		git_commit_free(c);
+	}
+}
+
+int
+bh_hist_related(struct bh_hist *h, const char *x, const char *y,
+    struct bh_err *err)
+{
+	git_oid a, b, base;
+	int r;
+
+	if (h->repo == NULL)
+		return bh_hist_git_related(h, x, y, err);
+	if (id_of(x, &a, err) == -1 || id_of(y, &b, err) == -1)
+		return -1;
+	r = git_merge_base(&base, h->repo, &a, &b);
+	return r == 0 ? 1 : r == GIT_ENOTFOUND ? 0 : fail(err, "merge base");
+}
+
+/* Is the commit at topo an ancestor of base (they differ)? 1, 0, -1 */
+static int
+is_ancestor(struct bh_hist *h, const struct bh_hist_line *line, long topo,
+    const git_oid *base, struct bh_err *err)
+{
+	git_oid id;
+	int r;
+
+	if (id_of(line->v[topo]->hex, &id, err) == -1)
+		return -1;
+	r = git_graph_descendant_of(h->repo, base, &id);
+	return r >= 0 ? r : fail(err, "ancestry");
+}
+
+/*
+ * Ancestors are a prefix.  As a rule none is left above the point where the
+ * lines meet, so the first question is about the one right behind it.
+ */
+int
+bh_hist_fork(struct bh_hist *h, const struct bh_hist_line *line,
+    const char *base, long *fork, struct bh_err *err)
+{
+	long lo = *fork, hi = (long)line->n, at = lo + 1;
+	git_oid id;
+	int r;
+
+	if (h->repo == NULL)
+		return bh_hist_git_fork(h, line, base, fork, err);
+	if (id_of(base, &id, err) == -1)
+		return -1;
+	while (at < hi) {	/* lo is one (or -1), hi is none */
+		if ((r = is_ancestor(h, line, at, &id, err)) == -1)
+			return -1;
+		if (r == 1)
+			lo = at;
+		else
+			hi = at;
+		at = lo + (hi - lo) / 2;
+		if (at == lo)
+			break;
+	}
+	*fork = lo;
+	return 0;
+}
+
+/* --- the tree ------------------------------------------------------------- */
+
+static bool
+entry_counts(const struct bh_hist *h, const git_status_entry *e,
+    const struct bh_str *except, size_t nexcept)
+{
+	if (e->status == GIT_STATUS_CURRENT || e->status == GIT_STATUS_IGNORED)
+		return false;
+	if (e->status != GIT_STATUS_WT_NEW)
+		return true;
+	return bh_hist_counts(h, bh_str_of(e->index_to_workdir->new_file.path),
+	    except, nexcept);
+}
+
+int
+bh_hist_dirty(struct bh_hist *h, const struct bh_str *except, size_t nexcept,
+    bool *dirty, struct bh_err *err)
+{
+	git_status_options o;
+	git_status_list *l;
+	size_t i, n;
+
+	*dirty = false;
+	if (h->bare)
+		return 0;
+	if (h->repo == NULL)
+		return bh_hist_git_dirty(h, except, nexcept, dirty, err);
+	git_status_options_init(&o, GIT_STATUS_OPTIONS_VERSION);
+	o.show = GIT_STATUS_SHOW_INDEX_AND_WORKDIR;
+	o.flags = GIT_STATUS_OPT_INCLUDE_UNTRACKED;
+	if (git_status_list_new(&l, h->repo, &o) != 0)
+		return fail(err, "state of the tree");
+	n = git_status_list_entrycount(l);
+	for (i = 0; i < n && !*dirty; i++)
+		*dirty = entry_counts(h, git_status_byindex(l, i), except,
+		    nexcept);
+	git_status_list_free(l);
+	return 0;
+}
