@@ -1,13 +1,7 @@
 #ifndef BH_SHOW_LADDER_H
 #define BH_SHOW_LADDER_H
 
-#include "model/rec.h"
-
-/* A gate record: of which series, and what. */
-struct bh_gate_rec {
-	long		n;	/* the series */
-	struct bh_gate	gate;
-};
+#include "edge/json.h"
 
 /*
  * The gate ladders of one series as whole lines, a ladder a stage: each gate of
