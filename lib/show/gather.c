@@ -157,12 +157,28 @@ read_detection(struct bh_gather *g, struct bh_str line, struct bh_err *err)
 	return 0;
 }
 
-static bool
-wanted(const struct bh_want *w, struct bh_arena *a, struct bh_id id,
-    enum bh_kind kind)
+bool
+bh_gather_wants(struct bh_gather *g, struct bh_id id, enum bh_kind kind)
 {
-	return (w->kind.p == NULL || bh_str_is(w->kind, bh_kind_name(kind))) &&
-	    (w->id.p == NULL || bh_str_eq(bh_id_join(a, id), w->id));
+	struct bh_str rest = g->id;
+	size_t i;
+
+	if (g->kind.p != NULL && !bh_str_is(g->kind, bh_kind_name(kind)))
+		return false;
+	if (g->id.p == NULL)
+		return true;
+	/* the joined id, without joining it */
+	for (i = 0; i < id.n; i++) {
+		if (!bh_str_starts(rest, id.seg[i]))
+			return false;
+		rest = bh_str_from(rest, id.seg[i].n);
+		if (i + 1 == id.n)
+			break;
+		if (rest.n == 0 || rest.p[0] != '/')
+			return false;
+		rest = bh_str_from(rest, 1);
+	}
+	return rest.n == 0;
 }
 
 static struct bh_str
@@ -216,7 +232,7 @@ read_series(struct bh_gather *g, const struct bh_want *w, struct bh_str line,
 
 	if (bh_json_read_series(line, scratch, false, &s, err) == -1)
 		return -1;
-	if (!wanted(w, scratch, s.id, s.kind))
+	if (!bh_gather_wants(g, s.id, s.kind))
 		return 0;
 	if (!w->texts)
 		s = copy_series(&g->arena, &s, w->points);
@@ -332,6 +348,8 @@ bh_gather_read(struct bh_gather *g, const struct bh_want *w,
 	enum bh_rtype type;
 	int r;
 
+	g->id = w->id;
+	g->kind = w->kind;
 	bh_stream_init(&in, paths, npaths, NULL);
 	while ((r = bh_stream_next(&in, &line, &type, err)) == 1) {
 		if ((w->types & BH_WANT(type)) == 0)

@@ -50,6 +50,8 @@ struct bh_gather {
 	size_t			 ncomparison, cap_comparison;
 	struct bh_notice	*notice;	/* warning, hint, bad */
 	size_t			 nnotice, cap_notice;
+
+	struct bh_str		 id, kind;	/* as bh_want: series are kept */
 };
 
 #define BH_GATHER_INIT	{ .arena = BH_ARENA_INIT }
@@ -64,6 +66,10 @@ struct bh_want {
 	bool		titles;		/* whole commits, not places alone */
 	struct bh_str	id, kind;	/* series of these alone; or none */
 };
+
+/* Is such a series kept? */
+bool	bh_gather_wants(struct bh_gather *g, struct bh_id id,
+	    enum bh_kind kind);
 
 /* Read a whole stream; returns 0 or -1 (also without an end). */
 int	bh_gather_read(struct bh_gather *g, const struct bh_want *want,

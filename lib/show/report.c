@@ -3,12 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const unsigned bh_report_types = BH_WANT(BH_R_TOPOLOGY) |
-    BH_WANT(BH_R_COMMIT) | BH_WANT(BH_R_SELECTION) | BH_WANT(BH_R_CENSUS) |
-    BH_WANT(BH_R_SERIES) | BH_WANT(BH_R_DETECTION) | BH_WANT(BH_R_FINDING) |
-    BH_WANT(BH_R_COMPARISON) | BH_WANT(BH_R_COVERAGE) |
-    BH_WANT(BH_R_WARNING) | BH_WANT(BH_R_HINT) | BH_WANT(BH_R_BAD);
-
 static const unsigned needed = BH_WANT(BH_R_TOPOLOGY) |
     BH_WANT(BH_R_SELECTION) | BH_WANT(BH_R_CENSUS) |
     BH_WANT(BH_R_DETECTION) | BH_WANT(BH_R_COVERAGE);
@@ -131,8 +125,10 @@ make_hits(struct bh_report *r, struct bh_err *err)
 	for (i = 0; i < r->g->nfinding; i++) {
 		x = &r->g->finding[i];
 		l = x->f.list;
-		if (x->type == BH_R_FINDING && make_hit(r, &x->f,
-		    &r->hit[l][r->nhit[l]++], err) == -1)
+		if (x->type != BH_R_FINDING ||
+		    !bh_gather_wants(r->g, x->f.id, x->f.kind))
+			continue;
+		if (make_hit(r, &x->f, &r->hit[l][r->nhit[l]++], err) == -1)
 			return -1;
 	}
 	for (l = 0; l < BH_LISTS; l++)

@@ -48,13 +48,11 @@ struct bh_report {
 	struct bh_str		 hint, warning;	/* lines; empty: none */
 };
 
-/* What bh_gather_read must keep for it. */
-extern const unsigned bh_report_types;
-
 /*
  * Check that the stream was complete (every record the report stands on, as
  * many findings as the closing account says, the series of each) and put all
- * in order.  r lends from g.  Returns 0 or -1.
+ * in order; where g keeps chosen series, their findings alone.  r lends from
+ * g.  Returns 0 or -1.
  */
 int	bh_report_make(struct bh_report *r, struct bh_gather *g,
 	    struct bh_err *err) __attribute__((warn_unused_result));

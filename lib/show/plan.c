@@ -1,0 +1,341 @@
+/* bh-render --as plan: what prune removes, or would. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "show/view.h"
+
+/* One thing that goes. */
+struct item {
+	struct bh_str	label;		/* "E/T/M" of the set, of the scope */
+	struct bh_str	commit, key;
+	long		topo;		/* -1: not on the line */
+	bool		blessing;
+	struct bh_str	set;		/* none: of the project */
+	const struct bh_scope *scope;	/* then */
+};
+
+struct count {
+	long	runs, blessings, commits, sets;
+};
+
+struct plan {
+	const struct bh_gather *g;
+	struct item	*v;
+	size_t		 n;
+	struct count	 all;
+};
+
+/* --- gathering --------------------------------------------------------------- */
+
+static int
+by_item(const void *a, const void *b)
+{
+	const struct item *x = a, *y = b;
+	int c;
+
+	if ((c = bh_set_cmp(x->label, y->label)) != 0)
+		return c;
+	if (x->topo != y->topo)		/* what is on no line comes last */
+		return x->topo < 0 ? 1 : y->topo < 0 ? -1 :
+		    (x->topo > y->topo) - (x->topo < y->topo);
+	if ((c = bh_str_cmp(x->commit, y->commit)) != 0)
+		return c;
+	return bh_str_cmp(x->key, y->key);
+}
+
+/* Whether it goes: nothing but these has a status of bh-store-rm. */
+static bool
+goes(struct bh_str status)
+{
+	return bh_str_is(status, "removed") || bh_str_is(status, "would_remove");
+}
+
+static void
+add_objects(struct plan *p, struct bh_gather *g)
+{
+	const struct bh_object *o;
+	size_t i;
+
+	for (i = 0; i < g->nobject; i++) {
+		o = &g->object[i];
+		if (!goes(o->status))
+			continue;
+		p->v[p->n++] = (struct item){ .label = o->set, .set = o->set,
+		    .commit = o->commit, .key = o->key, .topo = o->topo };
+		p->all.runs++;
+	}
+}
+
+static void
+add_blessings(struct plan *p, struct bh_gather *g)
+{
+	const struct bh_blessing *b;
+	size_t i;
+
+	for (i = 0; i < g->nblessing; i++) {
+		b = &g->blessing[i];
+		if (!goes(b->status))
+			continue;
+		p->v[p->n++] = (struct item){ .label = b->set.p != NULL ?
+		    b->set : bh_view_label(&g->arena, &b->scope),
+		    .set = b->set, .scope = &b->scope, .commit = b->commit,
+		    .key = b->key, .topo = b->line_topo, .blessing = true };
+		p->all.blessings++;
+	}
+}
+
+static int
+gather(struct bh_gather *g, struct plan *p, struct bh_err *err)
+{
+	const struct bh_removal *r = &g->removal;
+	size_t i;
+
+	*p = (struct plan){ .g = g };
+	if (bh_gather_need(g, BH_WANT(BH_R_SELECTION) |
+	    BH_WANT(BH_R_TOPOLOGY) | BH_WANT(BH_R_REMOVAL), err) == -1)
+		return -1;
+	p->v = bh_calloc(&g->arena, g->nobject + g->nblessing, sizeof(*p->v));
+	add_objects(p, g);
+	add_blessings(p, g);
+	if (p->all.runs != r->objects || p->all.blessings != r->blessings)
+		return bh_fail(err, BH_DATA, "%ld objects, %ld blessings, the "
+		    "account says %ld, %ld", p->all.runs, p->all.blessings,
+		    r->objects, r->blessings);
+	if (p->n > 1)
+		qsort(p->v, p->n, sizeof(*p->v), by_item);
+	for (i = 0; i < p->n; i++)
+		p->all.sets += i == 0 ||
+		    !bh_str_eq(p->v[i].label, p->v[i - 1].label);
+	return 0;
+}
+
+/* Items of the same set from i on, counted; returns the end. */
+static size_t
+set_end(const struct plan *p, size_t i, struct count *c)
+{
+	size_t from = i;
+
+	*c = (struct count){ 0 };
+	for (; i < p->n && bh_str_eq(p->v[i].label, p->v[from].label); i++) {
+		c->runs += !p->v[i].blessing;
+		c->blessings += p->v[i].blessing;
+		c->commits += i == from ||
+		    !bh_str_eq(p->v[i].commit, p->v[i - 1].commit);
+	}
+	return i;
+}
+
+static size_t
+commit_end(const struct plan *p, size_t i, size_t end, struct count *c)
+{
+	size_t from = i;
+
+	*c = (struct count){ 0 };
+	for (; i < end && bh_str_eq(p->v[i].commit, p->v[from].commit); i++) {
+		c->runs += !p->v[i].blessing;
+		c->blessings += p->v[i].blessing;
+	}
+	return i;
+}
+
+/* --- text, Markdown --------------------------------------------------------------- */
+
+/* "3 runs (plus 1 blessing)" */
+static void
+put_count(struct bh_buf *b, const struct count *c)
+{
+	bh_fmt_count(b, c->runs, "run");
+	if (c->blessings == 0)
+		return;
+	bh_buf_z(b, " (plus ");
+	bh_fmt_count(b, c->blessings, "blessing");
+	bh_buf_c(b, ')');
+}
+
+static void
+put_title(struct bh_buf *b, const struct plan *p, enum bh_fmt how)
+{
+	bh_buf_z(b, "Prune plan for project ");
+	bh_fmt_str(b, how, p->g->selection.project);
+	bh_buf_z(b, " (context ");
+	bh_fmt_str(b, how, p->g->topology.context_ref);
+	bh_buf_z(b, ")\n");
+}
+
+static void
+put_total(struct bh_buf *b, const struct plan *p)
+{
+	bh_buf_z(b, p->g->removal.dry_run ? "Would remove " : "Removed ");
+	put_count(b, &p->all);
+	bh_buf_z(b, " in ");
+	bh_fmt_count(b, p->all.sets, "set");
+}
+
+static size_t
+text_set(struct bh_buf *b, const struct plan *p, size_t i)
+{
+	struct count c;
+	size_t end = set_end(p, i, &c);
+
+	bh_buf_c(b, '\n');
+	bh_fmt_str(b, BH_FMT_TEXT, p->v[i].label);
+	bh_buf_z(b, "\n  ");
+	put_count(b, &c);
+	bh_buf_z(b, ", ");
+	bh_fmt_count(b, c.commits, "commit");
+	bh_buf_c(b, '\n');
+	while (i < end) {
+		bh_buf_z(b, "    ");
+		bh_fmt_str(b, BH_FMT_TEXT, p->v[i].commit);
+		bh_buf_z(b, "  ");
+		i = commit_end(p, i, end, &c);
+		put_count(b, &c);
+		bh_buf_c(b, '\n');
+	}
+	return end;
+}
+
+static void
+text(struct bh_buf *b, const struct plan *p)
+{
+	size_t i = 0;
+
+	if (p->n == 0)
+		bh_buf_z(b, "Nothing matches.\n");
+	else {
+		put_title(b, p, BH_FMT_TEXT);
+		while (i < p->n)
+			i = text_set(b, p, i);
+		bh_buf_c(b, '\n');
+		put_total(b, p);
+		bh_buf_c(b, '\n');
+	}
+	bh_view_notices_text(b, p->g);
+}
+
+static size_t
+markdown_set(struct bh_buf *b, const struct plan *p, size_t i)
+{
+	struct count c;
+	size_t end = set_end(p, i, &c);
+
+	bh_buf_z(b, "\n## ");
+	bh_fmt_str(b, BH_FMT_MARKDOWN, p->v[i].label);
+	bh_buf_z(b, "\n\n");
+	put_count(b, &c);
+	bh_buf_z(b, ", ");
+	bh_fmt_count(b, c.commits, "commit");
+	bh_buf_z(b, "\n\n| Commit | Runs | Blessings |\n| --- | --- | --- |\n");
+	while (i < end) {
+		bh_buf_z(b, "| ");
+		bh_fmt_str(b, BH_FMT_CELL, p->v[i].commit);
+		i = commit_end(p, i, end, &c);
+		bh_buf_f(b, " | %ld | %ld |\n", c.runs, c.blessings);
+	}
+	return end;
+}
+
+static void
+markdown(struct bh_buf *b, const struct plan *p)
+{
+	size_t i = 0;
+
+	bh_buf_z(b, "# ");
+	put_title(b, p, BH_FMT_MARKDOWN);
+	while (i < p->n)
+		i = markdown_set(b, p, i);
+	if (p->n == 0)
+		bh_buf_z(b, "\nNothing matches.\n");
+	else {
+		bh_buf_z(b, "\n**");
+		put_total(b, p);
+		bh_buf_z(b, "**\n");
+	}
+	bh_view_notices_markdown(b, p->g);
+}
+
+/* --- JSON ---------------------------------------------------------------------- */
+
+static size_t
+json_commit(struct bh_emit *e, const struct plan *p, size_t i, size_t end)
+{
+	struct count c;
+	size_t stop = commit_end(p, i, end, &c);
+
+	bh_emit_open(e, NULL, '{');
+	bh_emit_s(e, "commit", p->v[i].commit);
+	bh_emit_i(e, "runs", c.runs);
+	bh_emit_i(e, "blessings", c.blessings);
+	bh_emit_open(e, "keys", '[');
+	for (; i < stop; i++)
+		bh_emit_s(e, NULL, p->v[i].key);
+	bh_emit_close(e, ']');
+	bh_emit_close(e, '}');
+	return stop;
+}
+
+static size_t
+json_set(struct bh_emit *e, const struct plan *p, size_t i)
+{
+	const struct item *x = &p->v[i];
+	struct count c;
+	size_t end = set_end(p, i, &c);
+	struct bh_set_parts s = bh_fmt_set(x->label);
+
+	bh_emit_open(e, NULL, '{');
+	bh_view_emit_set(e, s);
+	if (x->set.p != NULL)
+		bh_view_emit_own_scope(e, s);
+	else
+		bh_view_emit_scope(e, x->scope);
+	bh_emit_i(e, "runs", c.runs);
+	bh_emit_i(e, "blessings", c.blessings);
+	bh_emit_open(e, "commits", '[');
+	while (i < end)
+		i = json_commit(e, p, i, end);
+	bh_emit_close(e, ']');
+	bh_emit_close(e, '}');
+	return end;
+}
+
+static void
+json(struct bh_buf *b, const struct plan *p)
+{
+	struct bh_emit e = { .b = b, .indent = true };
+	size_t i = 0;
+
+	bh_emit_open(&e, NULL, '{');
+	bh_emit_s(&e, "project", p->g->selection.project);
+	bh_emit_s(&e, "target_ref", p->g->topology.context_ref);
+	bh_emit_b(&e, "dry_run", p->g->removal.dry_run);
+	bh_emit_open(&e, "sets", '[');
+	while (i < p->n)
+		i = json_set(&e, p, i);
+	bh_emit_close(&e, ']');
+	bh_emit_open(&e, "totals", '{');
+	bh_emit_i(&e, "runs", p->all.runs);
+	bh_emit_i(&e, "blessings", p->all.blessings);
+	bh_emit_i(&e, "discriminant_sets", p->all.sets);
+	bh_emit_close(&e, '}');
+	bh_view_notices_json(&e, p->g);
+	bh_emit_close(&e, '}');
+	bh_buf_c(b, '\n');
+}
+
+int
+bh_view_plan(struct bh_gather *g, const struct bh_ask *ask, struct bh_outs *o,
+    struct bh_err *err)
+{
+	struct plan p;
+
+	(void)ask;
+	if (gather(g, &p, err) == -1)
+		return -1;
+	if (o->path[BH_OUT_TEXT] != NULL)
+		text(&o->text[BH_OUT_TEXT], &p);
+	if (o->path[BH_OUT_MARKDOWN] != NULL)
+		markdown(&o->text[BH_OUT_MARKDOWN], &p);
+	if (o->path[BH_OUT_JSON] != NULL)
+		json(&o->text[BH_OUT_JSON], &p);
+	return 0;
+}

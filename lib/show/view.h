@@ -1,0 +1,56 @@
+#ifndef BH_SHOW_VIEW_H
+#define BH_SHOW_VIEW_H
+
+#include "show/outs.h"
+#include "show/render.h"
+
+/* What is asked of a view besides its outputs. */
+struct bh_ask {
+	struct bh_look	look;
+	struct bh_str	benchmark, metric;	/* explain: these alone */
+};
+
+/*
+ * A view: what bh-render --as NAME reads, and makes of it.  Fills the text of
+ * every output that is wanted; returns 0 or -1.
+ */
+typedef int bh_view_fn(struct bh_gather *g, const struct bh_ask *ask,
+    struct bh_outs *o, struct bh_err *err);
+
+struct bh_view {
+	const char	*name;
+	unsigned	 types;		/* records: bh_want.types */
+	bool		 points, texts, titles;
+	unsigned	 outs;		/* BH_OUT(kind) it can make */
+	bh_view_fn	*make;
+};
+
+/* NULL: there is no such view. */
+const struct bh_view *bh_view_find(const char *name);
+
+bh_view_fn	bh_view_report;
+bh_view_fn	bh_view_examine;
+bh_view_fn	bh_view_runs;
+bh_view_fn	bh_view_discriminants;
+bh_view_fn	bh_view_blessings;
+bh_view_fn	bh_view_plan;
+bh_view_fn	bh_view_account;
+bh_view_fn	bh_view_explain;
+
+/* --- pieces the views of the store share -------------------------------------- */
+
+/* Hint and warning as the last block of a text, of a Markdown file. */
+void	bh_view_notices_text(struct bh_buf *b, const struct bh_gather *g);
+void	bh_view_notices_markdown(struct bh_buf *b, const struct bh_gather *g);
+void	bh_view_notices_json(struct bh_emit *e, const struct bh_gather *g);
+/* "engine", "target_triple", "machine_key" of a set. */
+void	bh_view_emit_set(struct bh_emit *e, struct bh_set_parts s);
+/* "discriminant_scope": the set alone; or a scope. */
+void	bh_view_emit_own_scope(struct bh_emit *e, struct bh_set_parts s);
+void	bh_view_emit_scope(struct bh_emit *e, const struct bh_scope *s);
+/* An axis as one word: values joined by "|", "all" for none. */
+struct bh_str bh_view_axis(struct bh_arena *a, const struct bh_axis_values *v);
+/* "E/T/M" of a scope. */
+struct bh_str bh_view_label(struct bh_arena *a, const struct bh_scope *s);
+
+#endif
