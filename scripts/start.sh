@@ -8,11 +8,13 @@ user_path=$PATH
 self=$(readlink -f -- "$0") || exit 4
 here=${self%/*} prog=${0##*/}
 case :$PATH: in
-*":$here:"* | *":${0%/*}:"*) ;;
+*":$here:"*) ;;
+*":${0%/*}:"*) [ ! -L "$0" ] || PATH=$here:$PATH ;;
 *) PATH=$here:$PATH ;;
 esac
 
 answer=4	# an unplanned 1, from set -e and a failed cp, is trouble
+trap 'rc=$?; [ "$rc" -ne 1 ] || exit "$answer"' EXIT
 
 die() { # die STATUS TEXT: one line, without control characters
 	printf '%s: %s' "$prog" "$2" | tr '\001-\037\177' '[?*]' >&2
