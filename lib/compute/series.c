@@ -3,47 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/bless.h"
+
 /* --- blessings -------------------------------------------------------------- */
-
-static bool
-axis_has(const struct bh_axis_values *v, struct bh_str s)
-{
-	size_t i;
-
-	for (i = 0; i < v->n; i++)
-		if (bh_str_ieq(v->v[i], s))
-			return true;
-	return v->n == 0;
-}
-
-static bool
-in_scope(const struct bh_blessing *b, struct bh_str set)
-{
-	struct bh_str part;
-	int x;
-
-	if (b->set.p != NULL)		/* partition level: its own set */
-		return bh_str_eq(b->set, set);
-	for (x = 0; x < BH_AXES; x++) {
-		bh_str_cut(&set, '/', &part);
-		if (!axis_has(&b->scope.axis[x], part))
-			return false;
-	}
-	return true;
-}
-
-static bool
-matches(const struct bh_blessing *b, struct bh_str set, struct bh_id id)
-{
-	size_t i;
-
-	if (!in_scope(b, set))
-		return false;
-	for (i = 0; i < b->prefixes.n; i++)
-		if (bh_id_starts(id, b->prefixes.v[i]))
-			return true;
-	return b->prefixes.n == 0;
-}
 
 const struct bh_blessing *
 bh_series_blessing(const struct bh_blessing *b, size_t n, struct bh_str set,
@@ -53,7 +15,7 @@ bh_series_blessing(const struct bh_blessing *b, size_t n, struct bh_str set,
 	size_t i;
 
 	for (i = 0; i < n; i++) {
-		if (b[i].line_topo < 0 || !matches(&b[i], set, id))
+		if (b[i].line_topo < 0 || !bh_bless_matches(&b[i], set, id))
 			continue;
 		if (best == NULL || b[i].line_topo > best->line_topo ||
 		    (b[i].line_topo == best->line_topo &&

@@ -38,6 +38,15 @@ BH_JSON_PUT(object, bh_object);
 BH_JSON_READ(blessing, bh_blessing);
 BH_JSON_PUT(blessing, bh_blessing);
 
+/*
+ * The stored object of a blessing (json_bless.c) into x, whose key, commit and
+ * set are there: its body must be of that commit; without set (project level)
+ * the scope is demanded and closed.  Strings lent from text, or in a.
+ */
+int	bh_json_read_bless(struct bh_str text, struct bh_arena *a,
+	    struct bh_blessing *x, struct bh_err *err)
+	    __attribute__((warn_unused_result));
+
 struct bh_notice {		/* warning, hint: code, text; bad: key, why */
 	enum bh_rtype	type;
 	struct bh_str	code;

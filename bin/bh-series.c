@@ -1,0 +1,161 @@
+/* bh-series: placed objects in, one series per record out.  See bh-series(1). */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/log.h"
+#include "edge/assemble.h"
+#include "io/par.h"
+#include "io/prog.h"
+
+static const char usage[] =
+    "usage: bh-series [-hv] [-j n] [--accept-plain] [--benchmark id]\n"
+    "                 [--blessings] [--config file] [--current file]\n"
+    "                 [--ignore prefix] [--max-object bytes] [--metric kind]\n"
+    "                 [--prefix prefix] [--raw] [--repo dir]\n"
+    "                 [--skip-invalid] [--store dir] [file ...]\n";
+
+enum { ACCEPT_PLAIN = 256, BENCHMARK, BLESSINGS, CONFIG, CURRENT, IGNORE,
+    MAX_OBJECT, METRIC, PREFIX, RAW, REPO, SKIP_INVALID, STORE };
+
+static const struct option longs[] = {
+	{ "help", no_argument, NULL, 'h' },
+	{ "verbose", no_argument, NULL, 'v' },
+	{ "accept-plain", no_argument, NULL, ACCEPT_PLAIN },
+	{ "benchmark", required_argument, NULL, BENCHMARK },
+	{ "blessings", no_argument, NULL, BLESSINGS },
+	{ "config", required_argument, NULL, CONFIG },
+	{ "current", required_argument, NULL, CURRENT },
+	{ "ignore", required_argument, NULL, IGNORE },
+	{ "max-object", required_argument, NULL, MAX_OBJECT },
+	{ "metric", required_argument, NULL, METRIC },
+	{ "prefix", required_argument, NULL, PREFIX },
+	{ "raw", no_argument, NULL, RAW },
+	{ "repo", required_argument, NULL, REPO },
+	{ "skip-invalid", no_argument, NULL, SKIP_INVALID },
+	{ "store", required_argument, NULL, STORE },
+	{ NULL, 0, NULL, 0 }
+};
+
+static int
+add(struct bh_assemble *s, struct bh_axis_values *v, const char *arg,
+    const char *option, struct bh_err *err)
+{
+	size_t cap = v->n;	/* grows by doubling a full array */
+
+	if (*arg == '\0')
+		return bh_fail(err, BH_USAGE, "--%s: empty", option);
+	v->v = bh_more(&s->arena, v->v, v->n, &cap, sizeof(*v->v));
+	v->v[v->n++] = bh_str_of(arg);
+	return 0;
+}
+
+static int
+metric(struct bh_assemble *s, const char *arg, struct bh_err *err)
+{
+	struct bh_buf b = BH_BUF_INIT;
+	int k;
+
+	if ((s->metric = bh_kind_of(bh_str_of(arg))) != -1)
+		return 0;
+	for (k = 0; k < BH_KINDS; k++)
+		bh_buf_f(&b, "%s%s", k == 0 ? "" : ", ",
+		    bh_kind_name((enum bh_kind)k));
+	bh_fail(err, BH_USAGE, "--metric: '%s' is none of %.*s", arg,
+	    BH_FMT(bh_buf_of(&b)));
+	bh_buf_free(&b);
+	return -1;
+}
+
+static int
+number(size_t *v, const char *arg, struct bh_err *err)
+{
+	uint64_t x;
+
+	if (!bh_str_u64(bh_str_of(arg), &x) || x == 0 || x > SIZE_MAX / 4)
+		return bh_fail(err, BH_USAGE,
+		    "--max-object: '%s' is no number of bytes", arg);
+	*v = (size_t)x;
+	return 0;
+}
+
+static int
+option(struct bh_assemble *s, int c, struct bh_err *err)
+{
+	switch (c) {
+	case 'v':
+		bh_log_verbose(true);
+		return 0;
+	case 'j':
+		if ((s->jobs = bh_par_jobs(optarg)) == 0)
+			return bh_fail(err, BH_USAGE,
+			    "-j: '%s' is no number from 1 to %d", optarg,
+			    BH_PAR_MAX);
+		return 0;
+	case ACCEPT_PLAIN:
+		s->accept_plain = true;
+		return 0;
+	case BENCHMARK:
+		if (*optarg == '\0')
+			return bh_fail(err, BH_USAGE, "--benchmark: empty");
+		s->benchmark = bh_str_of(optarg);
+		return 0;
+	case BLESSINGS:
+		s->blessings = true;
+		return 0;
+	case CONFIG:
+		s->given.config = optarg;
+		return 0;
+	case CURRENT:
+		return add(s, &s->current, optarg, "current", err);
+	case IGNORE:
+		return add(s, &s->ignore, optarg, "ignore", err);
+	case MAX_OBJECT:
+		return number(&s->max_object, optarg, err);
+	case METRIC:
+		return metric(s, optarg, err);
+	case PREFIX:
+		return add(s, &s->prefix, optarg, "prefix", err);
+	case RAW:
+		s->raw = true;
+		return 0;
+	case REPO:
+		s->given.repo = optarg;
+		return 0;
+	case SKIP_INVALID:
+		s->skip_invalid = true;
+		return 0;
+	case STORE:
+		s->given.store = optarg;
+		return 0;
+	default:
+		return bh_prog_usage(usage, err);
+	}
+}
+
+int
+main(int argc, char **argv)
+{
+	struct bh_assemble s = BH_ASSEMBLE_INIT;
+	struct bh_err err = BH_ERR_INIT;
+	struct bh_out out;
+	int c, r = 0;
+
+	bh_prog_init("bh-series", &out);
+	s.jobs = bh_par_default();
+	while (r == 0 && (c = getopt_long(argc, argv, "hvj:", longs,
+	    NULL)) != -1) {
+		if (c == 'h')
+			return bh_prog_end(bh_prog_help(usage, &out), &err,
+			    &out);
+		r = option(&s, c, &err);
+	}
+	if (r == 0 && !s.raw && (s.benchmark.p != NULL || s.metric != -1 ||
+	    s.blessings))
+		r = bh_fail(&err, BH_USAGE, "--benchmark, --metric and "
+		    "--blessings need --raw");
+	if (r == 0)
+		r = bh_assemble(&s, argv + optind, (size_t)(argc - optind),
+		    &out, &err);
+	bh_arena_free(&s.arena);
+	return bh_stream_end(&out, "bh-series", r, &err);
+}
