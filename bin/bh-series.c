@@ -4,6 +4,7 @@
 
 #include "base/log.h"
 #include "edge/assemble.h"
+#include "edge/stream.h"
 #include "io/par.h"
 #include "io/prog.h"
 

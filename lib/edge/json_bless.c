@@ -70,6 +70,19 @@ member(struct bh_tok *t, struct bh_str key, struct bh_blessing *x,
 	return 0;
 }
 
+/* A record in a partition speaks of that partition. */
+static void
+scope_of_set(struct bh_arena *a, struct bh_str set, struct bh_scope *s)
+{
+	int x;
+
+	for (x = 0; x < BH_AXES; x++) {
+		s->axis[x].v = bh_calloc(a, 1, sizeof(*s->axis[x].v));
+		s->axis[x].n = 1;
+		bh_str_cut(&set, '/', &s->axis[x].v[0]);
+	}
+}
+
 int
 bh_json_read_bless(struct bh_str text, struct bh_arena *a,
     struct bh_blessing *x, struct bh_err *err)
@@ -90,6 +103,8 @@ bh_json_read_bless(struct bh_str text, struct bh_arena *a,
 	if (!bh_str_eq(commit, x->commit))
 		return bh_fail(err, BH_DATA, "commit '%.*s' is not that of "
 		    "its key", BH_FMT(commit));
+	if (x->set.p != NULL)
+		scope_of_set(a, x->set, &x->scope);
 	x->has_body = true;
 	return 0;
 }
