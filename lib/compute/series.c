@@ -173,8 +173,8 @@ plan_row(struct planner *pl, const struct bh_pool_row *row)
 		s->blessing = bh_series_blessing(in->bless, in->nbless,
 		    in->sets[row->set], row->id);
 		measure(in, s, observations(pl, s), &walk[n]);
-		if (s->npoints == 0)	/* on the base line alone: no series */
-			continue;
+		if (s->npoints == 0 || (in->no_ghosts && !walk[n].at_tip))
+			continue;	/* on the base line alone: no series */
 		alive |= walk[n].at_tip;
 		n++;
 	}

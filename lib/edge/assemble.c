@@ -235,6 +235,7 @@ load(struct run *r, struct bh_err *err)
 	    sizeof(*r->object));
 	for (i = 0; i < r->nplace; i++) {
 		r->object[i].key = r->placed.object[i].key;
+		r->object[i].text = r->placed.object[i].text;
 		r->object[i].set = r->place[i].set;
 	}
 	r->load = (struct bh_load){ .store = &r->store, .jobs = s->jobs,
@@ -390,11 +391,14 @@ assemble(struct run *r, char *const *paths, size_t npaths,
 	long bad = 0;
 
 	if (read_all(r, paths, npaths, err) == -1 ||
+	    (r->s->current.n > 0 &&
+	    bh_placed_current(p, r->s->current, err) == -1) ||
 	    open_store(r, err) == -1 ||
 	    read_blessings(r, &bad, err) == -1 || load(r, err) == -1)
 		return -1;
 	r->in = (struct bh_series_input){ .mode = p->selection.mode,
-	    .raw = r->s->raw, .tip_topo = p->topology.tip_topo,
+	    .raw = r->s->raw, .no_ghosts = r->s->current.n > 0,
+	    .tip_topo = p->topology.tip_topo,
 	    .base_topo = p->topology.base_topo, .place = r->place,
 	    .sets = r->sets, .nsets = r->nsets, .pools = r->load.pools,
 	    .npool = (size_t)r->load.jobs, .ignore = r->ignore,

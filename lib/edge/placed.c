@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "edge/current.h"
 #include "edge/json.h"
 
 /* --- records ------------------------------------------------------------------ */
@@ -137,6 +138,32 @@ bh_placed_record(struct bh_placed *p, enum bh_rtype type, struct bh_str line,
 	default:
 		return 0;
 	}
+}
+
+int
+bh_placed_current(struct bh_placed *p, struct bh_axis_values files,
+    struct bh_err *err)
+{
+	struct bh_current *c = bh_calloc(&p->arena, files.n, sizeof(*c));
+	size_t i, k;
+
+	if (bh_current_read_all(files, &p->arena, c, err) == -1)
+		return -1;
+	if (!bh_str_eq(c[0].commit, p->topology.context_commit))
+		return bh_fail(err, BH_DATA, "%.*s: measured at %.*s, not at "
+		    "the context commit", BH_FMT(files.v[0]),
+		    BH_FMT(c[0].commit));
+	for (i = 0; i < files.n; i++)
+		for (k = 0; k < c[i].nrun; k++) {
+			p->object = bh_more(&p->arena, p->object, p->nobject,
+			    &p->capobject, sizeof(*p->object));
+			p->object[p->nobject++] = (struct bh_placed_object){
+			    .key = files.v[i], .set = c[i].run[k].set,
+			    .text = c[i].run[k].text, .base_topo = -1,
+			    .topo = p->topology.tip_topo,
+			    .ordinal = (long)p->nobject };
+		}
+	return 0;
 }
 
 /* --- order ---------------------------------------------------------------------- */

@@ -14,6 +14,7 @@
 struct bh_placed_object {
 	struct bh_str	key;
 	struct bh_str	set;
+	struct bh_str	text;	/* instead of the stored object; or none */
 	long		topo, base_topo;	/* -1: not on that line */
 	long		ordinal;
 	bool		dirty;
@@ -39,6 +40,10 @@ struct bh_placed {
 int	bh_placed_record(struct bh_placed *p, enum bh_rtype type,
 	    struct bh_str line, struct bh_arena *tmp, struct bh_err *err)
 	    __attribute__((warn_unused_result));
+
+/* What was just measured at the context commit (--current). */
+int	bh_placed_current(struct bh_placed *p, struct bh_axis_values files,
+	    struct bh_err *err) __attribute__((warn_unused_result));
 
 /*
  * Sort the objects: those of the two lines in the order of points, then the
