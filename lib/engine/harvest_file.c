@@ -55,7 +55,6 @@ parse(struct operand *o, struct bh_doc *d, struct bh_err *err)
 	size_t n = t->n, i;
 	int r;
 
-	d->operand = o->at;
 	d->scratch = &o->scratch;
 	d->where = bh_str_dup(t->a, d->where);
 	t->nsay = 0;
@@ -107,7 +106,7 @@ static int
 document(struct operand *o, const struct bh_tree_file *f, size_t n,
     struct bh_err *err)
 {
-	struct bh_doc d = { .mtime = f[n - 1].mtime };
+	struct bh_doc d = { .mtime = f[n - 1].mtime, .operand = o->at + 1 };
 	size_t i;
 	int r;
 
