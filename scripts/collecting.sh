@@ -63,33 +63,6 @@ find_target() { # find_target DIR: $target, where output of DIR's tree goes
 	esac
 }
 
-below_top() { # below_top PATH: $below is an exclusion for git, or nothing
-	below=$(readlink -m -- "$1" && echo x)
-	below=${below%?x}
-	case $below in
-	"$top"/?*) below=":(top,exclude,literal)${below#"$top"/}" ;;
-	*) below= ;;
-	esac
-}
-
-# Anything changed in the tree?  What benchmarks and we write into it does not
-# count: untracked files below the target root and the store.
-is_dirty() {
-	git -C "$top" rev-parse -q --verify HEAD >/dev/null 2>&1 || return 1
-	git --no-optional-locks -C "$top" status --porcelain -uno >"$t/status" ||
-	    die 4 "$top: git status failed"
-	[ ! -s "$t/status" ] || return 0
-	below_top "$target"
-	quote "$below"
-	set -- "${below:+$q}"
-	below=
-	[ -z "$store_at" ] || below_top "$store_at"
-	quote "$below"
-	eval "git -C \"\$top\" ls-files -o -z --exclude-standard -- :/ \
-	    $1 ${below:+$q}" >"$t/status" || die 4 "$top: git ls-files failed"
-	[ -s "$t/status" ]
-}
-
 # measure COMMAND...: run it once, as the user would; its output is no result
 # of ours.  Its status, not 0 for anything but success.
 measure() (

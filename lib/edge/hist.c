@@ -10,8 +10,6 @@
 
 enum { CUT_MAX = 16 << 20 };
 
-static const char remote[] = "refs/remotes/origin/";
-
 static int
 fail(struct bh_err *err, const char *what)
 {
@@ -125,27 +123,41 @@ bh_hist_resolve(struct bh_hist *h, const char *name, const char **hex,
 	return r;
 }
 
-int
-bh_hist_origin_head(struct bh_hist *h, struct bh_str *name,
-    struct bh_err *err)
+/* What ref stands for, without head; none where it is no such reference. */
+static int
+symbolic(struct bh_hist *h, const char *ref, const char *head,
+    struct bh_str *name, struct bh_err *err)
 {
-	git_reference *ref;
+	git_reference *r;
 	struct bh_str to;
 
 	*name = BH_STR_NONE;
 	if (h->repo == NULL)
-		return bh_hist_git_origin_head(h, name, err);
-	if (git_reference_lookup(&ref, h->repo, "refs/remotes/origin/HEAD") !=
-	    0)
+		return bh_hist_git_symbolic(h, ref, head, name, err);
+	if (git_reference_lookup(&r, h->repo, ref) != 0)
 		return 0;
-	if (git_reference_type(ref) == GIT_REFERENCE_SYMBOLIC) {
-		to = bh_str_of(git_reference_symbolic_target(ref));
-		if (bh_str_starts(to, bh_str_of(remote)))
+	if (git_reference_type(r) == GIT_REFERENCE_SYMBOLIC) {
+		to = bh_str_of(git_reference_symbolic_target(r));
+		if (bh_str_starts(to, bh_str_of(head)))
 			*name = bh_str_dup(h->a,
-			    bh_str_from(to, strlen(remote)));
+			    bh_str_from(to, strlen(head)));
 	}
-	git_reference_free(ref);
+	git_reference_free(r);
 	return 0;
+}
+
+int
+bh_hist_origin_head(struct bh_hist *h, struct bh_str *name,
+    struct bh_err *err)
+{
+	return symbolic(h, "refs/remotes/origin/HEAD", "refs/remotes/origin/",
+	    name, err);
+}
+
+int
+bh_hist_branch(struct bh_hist *h, struct bh_str *name, struct bh_err *err)
+{
+	return symbolic(h, "HEAD", "refs/heads/", name, err);
 }
 
 /* --- ancestry ------------------------------------------------------------- */

@@ -58,6 +58,10 @@ int	bh_hist_resolve(struct bh_hist *h, const char *name,
 int	bh_hist_origin_head(struct bh_hist *h, struct bh_str *name,
 	    struct bh_err *err) __attribute__((warn_unused_result));
 
+/* The branch that HEAD is on ("main"), with commits or not; or none. */
+int	bh_hist_branch(struct bh_hist *h, struct bh_str *name,
+	    struct bh_err *err) __attribute__((warn_unused_result));
+
 /*
  * Is the tree not as HEAD has it: anything staged, modified (submodules too) or
  * untracked and not ignored; never in a bare repository.
@@ -147,8 +151,8 @@ bool	bh_hist_counts(const struct bh_hist *h, struct bh_str path,
 int	bh_hist_git_open(struct bh_hist *h, struct bh_err *err);
 int	bh_hist_git_resolve(struct bh_hist *h, const char *name,
 	    const char **hex, struct bh_err *err);
-int	bh_hist_git_origin_head(struct bh_hist *h, struct bh_str *name,
-	    struct bh_err *err);
+int	bh_hist_git_symbolic(struct bh_hist *h, const char *ref,
+	    const char *head, struct bh_str *name, struct bh_err *err);
 int	bh_hist_git_dirty(struct bh_hist *h, const struct bh_str *except,
 	    size_t nexcept, bool *dirty, struct bh_err *err);
 int	bh_hist_git_walk(struct bh_hist *h, const char *hex,

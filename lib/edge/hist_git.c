@@ -97,17 +97,16 @@ bh_hist_git_resolve(struct bh_hist *h, const char *name, const char **hex,
 }
 
 int
-bh_hist_git_origin_head(struct bh_hist *h, struct bh_str *name,
-    struct bh_err *err)
+bh_hist_git_symbolic(struct bh_hist *h, const char *ref, const char *head,
+    struct bh_str *name, struct bh_err *err)
 {
-	static const char *const args[] = { "symbolic-ref", "-q",
-	    "refs/remotes/origin/HEAD", NULL };
-	const struct bh_str head = BH_STR("refs/remotes/origin/");
+	const char *const args[] = { "symbolic-ref", "-q", ref, NULL };
 	struct bh_buf b = BH_BUF_INIT;
 	int r = ask(h, args, &b, err);
 
-	if (r == 0 && bh_str_starts(first_line(&b), head))
-		*name = bh_str_dup(h->a, bh_str_from(first_line(&b), head.n));
+	if (r == 0 && bh_str_starts(first_line(&b), bh_str_of(head)))
+		*name = bh_str_dup(h->a,
+		    bh_str_from(first_line(&b), strlen(head)));
 	bh_buf_free(&b);
 	return r == -1 ? -1 : 0;
 }
