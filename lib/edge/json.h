@@ -46,6 +46,8 @@ BH_JSON_PUT(blessing, bh_blessing);
 int	bh_json_read_bless(struct bh_str text, struct bh_arena *a,
 	    struct bh_blessing *x, struct bh_err *err)
 	    __attribute__((warn_unused_result));
+/* The stored object of a project's blessing. */
+void	bh_json_put_bless(struct bh_buf *b, const struct bh_blessing *x);
 
 struct bh_notice {		/* warning, hint: code, text; bad: key, why */
 	enum bh_rtype	type;

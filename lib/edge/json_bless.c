@@ -1,6 +1,8 @@
 /* The stored form of an acceptance record. */
 #include "edge/json.h"
 
+#include "model/time.h"
+
 /* The three axes, each once at least, and nothing else. */
 static void
 closed_scope(struct bh_tok *t, struct bh_scope *s)
@@ -89,6 +91,7 @@ bh_json_read_bless(struct bh_str text, struct bh_arena *a,
 {
 	struct bh_str key, commit = BH_STR_NONE;
 	unsigned have = 0;
+	struct bh_time when;
 	const char *miss;
 	struct bh_tok t;
 
@@ -103,8 +106,30 @@ bh_json_read_bless(struct bh_str text, struct bh_arena *a,
 	if (!bh_str_eq(commit, x->commit))
 		return bh_fail(err, BH_DATA, "commit '%.*s' is not that of "
 		    "its key", BH_FMT(commit));
+	if (!bh_time_read(x->issued_at, &when))
+		return bh_fail(err, BH_DATA, "issued_at '%.*s' is no time",
+		    BH_FMT(x->issued_at));
 	if (x->set.p != NULL)
 		scope_of_set(a, x->set, &x->scope);
 	x->has_body = true;
 	return 0;
+}
+
+void
+bh_json_put_bless(struct bh_buf *b, const struct bh_blessing *x)
+{
+	struct bh_emit e = { .b = b, .indent = true, .stored = true };
+	size_t i;
+
+	bh_emit_open(&e, NULL, '{');
+	bh_emit_i(&e, "schema_version", 2);
+	bh_emit_s(&e, "commit", x->commit);
+	bh_emit_s(&e, "issued_at", x->issued_at);
+	bh_emit_open(&e, "prefixes", '[');
+	for (i = 0; i < x->prefixes.n; i++)
+		bh_emit_s(&e, NULL, x->prefixes.v[i]);
+	bh_emit_close(&e, ']');
+	bh_emit_z(&e, "tool_version", "bench-history " BH_VERSION);
+	bh_json_emit_scope(&e, "scope", &x->scope, false);
+	bh_emit_close(&e, '}');
 }
