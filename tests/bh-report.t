@@ -27,7 +27,7 @@ line><-j3><--max-object=5><--skip-invalid><--prefix=pre/><--prefix=x><--prefix=-
 is_call 'detect gets what judges' bh-detect '<-j2><--method=compat><-j3><--gates>'
 is_call 'fdr gets nothing' bh-fdr ''
 is_call 'render gets what prints' bh-render \
-    '<--repo=a b><--json=out.json><--ascii>'
+    '<--repo=a b><--json=out.json><--gates><--ascii>'
 is_status 0 'verbose' "$r" --verbose --current-collection 'f 1'
 is_call 'is for every stage' bh-fdr '<--verbose>'
 is_call 'a collection is for select' bh-select '<--verbose><--current=f 1>'
