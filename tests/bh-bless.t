@@ -1,0 +1,42 @@
+#!/bin/sh
+. "${0%/*}/tap.sh"
+
+is_status 2 'neither prefix nor all' bh-bless
+is_status 2 'both' bh-bless --all x
+is_status 2 'an empty prefix' bh-bless ''
+is_status 2 'bad usage' bh-bless --nonsense
+
+if [ ! -x "$BH/bh-select" ] || [ ! -x "$BH/bh-store-put" ]; then
+	tap_done
+fi
+. "$TESTS/sample.sh"
+cd words || exit 4
+head=$(git rev-parse --short=12 HEAD)
+is_status 0 'two prefixes' bh-bless bench/count 'bench/a b'
+is_text 'are told' out "Blessed 2 prefixes (scope engine=any target-triple=any machine-key=any) at $head."
+has_text 'what was selected' err \
+    "bh: selection: engine=all; target-triple=all; machine-key=all; base=main (auto); context=$head (HEAD)"
+is_lines 'no warning' err 1
+is_status 0 'all, for one engine and this host' bh-bless --all \
+    --engine callgrind --machine-key auto --context HEAD~1 --base main
+has_text 'the key is resolved' err "machine-key=$(bh-machine-key) (auto); base=main; context="
+bh-store-ls --blessings >"$T/keys"
+grep -c '"type":"blessing"' "$T/keys" >"$T/n"
+is_text 'two records' "$T/n" 2
+is_status 0 'listed' bh-list blessings --all
+has_text 'by set' out "bench/count"
+
+echo x >>README
+is_status 0 'with changes in the tree' bh-bless --all
+has_text 'a warning' err "warning: the tree has changes that $head has not"
+git checkout -q README
+git checkout -q -b side
+mk_commit . side 1795000000
+is_status 0 'off the base line' bh-bless --all --context side
+has_text 'a warning, first' err 'is not on the first-parent line of main'
+has_text 'another' err 'no clean run is stored'
+is_status 4 'no such commit' bh-bless --all --context nonsense
+git checkout -q --detach
+git branch -qD main
+is_status 4 'no base' bh-bless --all
+tap_done

@@ -1,0 +1,65 @@
+#!/bin/sh
+. "${0%/*}/tap.sh"
+
+mk_repo repo
+cd repo || exit 4
+BH_STORE=$T/store
+export BH_STORE
+is_status 2 'no tree' bh-import
+is_status 2 'two trees' bh-import a b
+is_status 2 'an option and an operand' bh-import --target-dir a b
+is_status 2 'an empty name' bh-import --target-dir ''
+is_status 4 'a tree that is not there' bh-import nowhere
+is_status 2 'two policies' bh-import --overwrite --skip-existing .
+BH_STORE='' is_status 2 'no store' bh-import .
+
+if [ ! -x "$BH/bh-context" ] || [ ! -x "$BH/bh-parse-callgrind" ]; then
+	tap_done
+fi
+mk_commit . first 1700000000
+mk_commit . second 1700000100
+mkdir -p "odd 'tree'/callgrind"
+cat >"odd 'tree'/callgrind/callgrind.out.1" <<'END'
+version: 1
+creator: callgrind-3.19.0
+pid: 1
+cmd: ./x sort 10
+part: 1
+positions: line
+events: Ir
+summary: 1000
+fn=main
+1 1000
+totals: 1000
+END
+touch -d '1 year ago' "odd 'tree'/callgrind/callgrind.out.1"
+is_status 0 'an old tree, in a tree that it makes dirty' bh-import "odd 'tree'"
+is_text 'is stored' out 'Stored 1 object, 1 case. [callgrind 1]'
+bh-store-ls --keys >"$T/keys"
+has_text 'as clean' "$T/keys" "/$(git rev-parse HEAD)/clean.json"
+is_status 1 'a second time' bh-import "odd 'tree'"
+is_status 0 'skipped' bh-import --skip-existing "odd 'tree'"
+is_status 0 'as dirty' bh-import --dirty "odd 'tree'"
+bh-store-ls --keys | grep -c /dirty- >"$T/n"
+is_text 'a snapshot' "$T/n" 1
+mkdir below
+is_status 0 'from the top of the repository' sh -c \
+    "cd below && exec bh-import --commit HEAD~1 --target-dir \"odd 'tree'\""
+bh-store-ls --keys --commit "$(git rev-parse HEAD~1)" >"$T/keys"
+is_lines 'of another commit' "$T/keys" 1
+is_status 4 'no such commit' bh-import --commit nonsense "odd 'tree'"
+
+tar -cf t.tar -C "odd 'tree'" callgrind
+gzip -k t.tar
+is_status 0 'a tar' bh-import --machine-key "Pool A" --target-triple x t.tar
+bh-store-ls --keys --machine-key pool_a --target-triple all >"$T/keys"
+has_text 'of a machine elsewhere' "$T/keys" /callgrind/x/pool_a/
+is_status 0 'compressed' bh-import --machine-key b t.tar.gz
+"$BH/bh-import" --machine-key c - <t.tar.gz >"$T/out" 2>"$T/err"
+tap_status 0 'from stdin' $?
+is_text 'the same' out 'Stored 1 object, 1 case. [callgrind 1]'
+head -c 100 t.tar.gz >cut.tar.gz
+is_status 3 'a cut archive' bh-import --machine-key d cut.tar.gz
+is_status 0 'what would be' bh-import --no-store t.tar
+is_text 'is told' out 'Would store 1 object, 1 case. [callgrind 1]'
+tap_done

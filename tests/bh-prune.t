@@ -1,0 +1,51 @@
+#!/bin/sh
+. "${0%/*}/tap.sh"
+. "$TESTS/fakes.sh"
+r=$T/fake/bh-prune
+
+fake_scripts bh-prune
+fake_stages
+fake bh-store-rm 'cat; echo rm'
+is_status 0 'a plan' "$r" --all --dry-run abc --json f --include-blessings
+is_text 'three stages' out 'select
+rm
+render'
+is_call 'select' bh-select '<--prune><abc><--all><--include-blessings>'
+is_call 'rm' bh-store-rm '<--dry-run>'
+is_call 'render' bh-render '<--as><plan><--json=f>'
+is_status 2 'no action' "$r" --dry-run
+is_status 2 'bad usage' "$r" --all=x
+for p in select store-rm render; do
+	fake_stages
+	fake bh-store-rm 'cat; echo rm'
+	die_in "bh-$p"
+	is_status 4 "$p is killed" "$r" --all
+	is_empty "$p: nothing is told" out
+done
+fake_stages
+fake bh-store-rm 'cat; exit 1'
+is_status 1 'a wider blessing' "$r" --all
+fake bh-select 'exit 2'
+is_status 2 'the base is protected' "$r" --all
+
+if [ -x "$BH/bh-select" ] && [ -x "$BH/bh-store-rm" ]; then
+	. "$TESTS/sample.sh"
+	cd words || exit 4
+	bh-store-ls --keys | sort >"$T/before"
+	is_status 2 'the base' bh-prune --all
+	has_text 'is named, and the option' err --prune-base
+	git checkout -q -b topic
+	mk_commit . 'on the branch' 1795000000
+	sample_take 27 HEAD
+	is_status 0 'what would go' bh-prune --all --dry-run
+	has_text 'one run' out 'Would remove 1 run in 1 set'
+	bh-store-ls --keys | wc -l | tr -d ' ' >"$T/n"
+	is_text 'all is there' "$T/n" 28
+	is_status 0 'it goes' bh-prune --all
+	has_text 'and is told' out 'Removed 1 run in 1 set'
+	bh-store-ls --keys | sort >"$T/after"
+	is_file 'base history is untouched' "$T/before" "$T/after"
+	is_status 0 'nothing left' bh-prune --all
+	is_text 'is said' out 'Nothing matches.'
+fi
+tap_done

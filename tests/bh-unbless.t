@@ -1,0 +1,27 @@
+#!/bin/sh
+. "${0%/*}/tap.sh"
+
+is_status 2 'a prefix' bh-unbless x
+is_status 2 'bad usage' bh-unbless --all
+
+if [ ! -x "$BH/bh-select" ] || [ ! -x "$BH/bh-store-rm" ]; then
+	tap_done
+fi
+. "$TESTS/sample.sh"
+cd words || exit 4
+head=$(git rev-parse --short=12 HEAD)
+is_status 0 'nothing to take back' bh-unbless
+is_text 'is said' out "No blessings at $head."
+bh-bless bench/count >out1 2>&1
+bh-bless --all --context HEAD~1 >out1 2>&1
+is_status 1 'a record wider than the filter' bh-unbless --engine callgrind
+has_text 'is named' err bless-
+is_status 0 'is there still' bh-unbless
+is_text 'until it is taken back' out "Removed 1 blessing at $head."
+bh-store-ls --blessings | grep -c '"type":"blessing"' >"$T/n"
+is_text 'those of other commits stay' "$T/n" 1
+bh-bless --engine callgrind --all >out1 2>&1
+is_status 0 'one inside the filter' bh-unbless --engine callgrind --engine criterion
+is_text 'goes' out "Removed 1 blessing at $head."
+is_status 4 'no such commit' bh-unbless --context nonsense
+tap_done
