@@ -146,21 +146,49 @@ general(struct bh_run_scan *s, struct bh_tok *t)
 	memcmp((p), "" lit, sizeof(lit) - 1) == 0 ? \
 	((p) += sizeof(lit) - 1, true) : false)
 
+/*
+ * The first byte that is no digit.  Eight at a time: the high bit of a byte is
+ * set where it is not '0' to '9', and what an overflow changes lies behind it.
+ */
+static inline const char *
+digits(const char *p, const char *end)
+{
+	const uint64_t one = 0x0101010101010101u;
+	uint64_t w;
+
+	while (end - p >= 8) {
+		memcpy(&w, p, 8);
+		w ^= one * '0';
+		w = (w | (w + one * (0x80 - 10))) & one << 7;
+		if (w != 0) {
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+			return p + (__builtin_ctzll(w) >> 3);
+#else
+			break;
+#endif
+		}
+		p += 8;
+	}
+	while (p < end && (unsigned char)(*p - '0') < 10)
+		p++;
+	return p;
+}
+
 /* A number without exponent, of at most 64 bytes; the text ends behind it. */
-static bool
+static inline bool
 plain_number(const char **at, const char *end, struct bh_str *s)
 {
 	const char *p = *at, *d;
 
 	if (p < end && *p == '-')
 		p++;
-	for (d = p; p < end && (unsigned char)(*p - '0') < 10; p++)
-		;
+	d = p;
+	p = digits(p, end);
 	if (p == d || (*d == '0' && p - d > 1))
 		return false;
 	if (p < end && *p == '.') {
-		for (d = ++p; p < end && (unsigned char)(*p - '0') < 10; p++)
-			;
+		d = ++p;
+		p = digits(p, end);
 		if (p == d)
 			return false;
 	}
@@ -284,13 +312,25 @@ bh_run_memo(struct bh_arena *a, struct bh_id id)
 
 /* --- the object ------------------------------------------------------------- */
 
+/* Past the exact bytes between two results, to the next one. */
+static bool
+next_exact(struct bh_tok *t)
+{
+	const char *p = t->p;
+
+	if (t->first || t->why != NULL || !EAT(p, t->end, ",\n    {"))
+		return false;
+	t->p = p - 1;
+	return true;
+}
+
 static int
 results(struct bh_run_scan *s, struct bh_tok *t,
     int (*each)(void *, struct bh_run_scan *, struct bh_err *), void *ctx,
     struct bh_err *err)
 {
 	bh_tok_arr(t);
-	while (bh_tok_elem(t)) {
+	while (next_exact(t) || bh_tok_elem(t)) {
 		bh_arena_reset(&s->arena);
 		s->expected = exact(s, t);
 		if (!s->expected && !general(s, t))

@@ -1,7 +1,9 @@
 #include "edge/series_put.h"
 
 #include <stdlib.h>
+#include <string.h>
 
+#include "base/num.h"
 #include "edge/json.h"
 #include "io/par.h"
 
@@ -22,49 +24,44 @@ struct job {
 
 /* --- columns --------------------------------------------------------------------- */
 
+/* Room for n integers or texts of a column is made at once. */
 static void
 topo_column(struct bh_buf *b, const struct bh_place *place,
     const struct bh_obs *o, size_t n, bool base)
 {
 	size_t i;
 
+	bh_buf_room(b, n * 11 + 16);
 	bh_buf_z(b, "\"topo\":[");
 	for (i = 0; i < n; i++) {
 		if (i > 0)
-			bh_buf_c(b, ',');
+			b->p[b->n++] = ',';
 		bh_emit_long(b, base ? place[o[i].rank].base_topo :
 		    place[o[i].rank].topo);
 	}
 	bh_buf_c(b, ']');
 }
 
-static void
-value_column(struct bh_buf *b, const struct bh_obs *o, size_t n)
-{
-	size_t i;
-
-	bh_buf_z(b, ",\"value\":[");
-	for (i = 0; i < n; i++) {
-		if (i > 0)
-			bh_buf_c(b, ',');
-		bh_buf_str(b, o[i].value);
-	}
-	bh_buf_c(b, ']');
-}
+enum column { VALUE, LOW, HIGH };
 
 static void
-bound_column(struct bh_buf *b, const char *name, const struct bh_obs *o,
-    size_t n, bool high)
+text_column(struct bh_buf *b, const char *name, const struct bh_obs *o,
+    size_t n, enum column which)
 {
 	struct bh_str s;
 	size_t i;
 
+	bh_buf_room(b, n * (BH_NUM_TEXT + 1) + 32);
 	bh_buf_f(b, ",\"%s\":[", name);
 	for (i = 0; i < n; i++) {
 		if (i > 0)
-			bh_buf_c(b, ',');
-		s = high ? o[i].high : o[i].low;
-		bh_buf_str(b, s.p == NULL ? BH_STR("null") : s);
+			b->p[b->n++] = ',';
+		s = which == VALUE ? o[i].value : which == LOW ? o[i].low :
+		    o[i].high;
+		if (s.p == NULL)
+			s = BH_STR("null");
+		memcpy(b->p + b->n, s.p, s.n);
+		b->n += s.n;
 	}
 	bh_buf_c(b, ']');
 }
@@ -94,12 +91,12 @@ columns(struct bh_buf *b, const struct bh_place *place,
 	size_t i;
 
 	topo_column(b, place, o, n, base);
-	value_column(b, o, n);
+	text_column(b, "value", o, n, VALUE);
 	for (i = 0; i < n && !some; i++)
 		some = o[i].low.p != NULL;
 	if (some) {
-		bound_column(b, "low", o, n, false);
-		bound_column(b, "high", o, n, true);
+		text_column(b, "low", o, n, LOW);
+		text_column(b, "high", o, n, HIGH);
 	}
 	if (!base)
 		dirty_column(b, place, o, n);
