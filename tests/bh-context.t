@@ -122,7 +122,7 @@ git checkout -q main
 git config extensions.worktreeConfig true
 is_status 0 'a repository that libgit2 refuses' "$c"
 has_text 'is read all the same' out "\"commit\":\"$two\",\"branch\":\"main\",\"dirty\":false"
-cd sub
+cd sub || exit 4
 is_status 0 'in a directory of it' "$c"
 has_text 'too' out "\"commit\":\"$two\",\"branch\":\"main\",\"dirty\":false"
 cd "$T" || exit 4
