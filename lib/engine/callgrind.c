@@ -92,7 +92,8 @@ context(void *ctx, struct bh_buf *b)
 	struct bh_emit e = { .b = b };
 	size_t i;
 
-	qsort(c->creator, c->ncreator, sizeof(*c->creator), cmp_str);
+	if (c->ncreator > 1)
+		qsort(c->creator, c->ncreator, sizeof(*c->creator), cmp_str);
 	for (i = 0; i < c->ncreator; i++) {
 		bh_buf_z(&creators, i > 0 ? ", " : "");
 		bh_buf_str(&creators, c->creator[i]);
