@@ -140,7 +140,7 @@ demo: deps
 	@BH=$(CURDIR)/$(B)/bin tests/demo/run
 
 bench: all units
-	@BH=$(CURDIR)/$(B)/bin B=$(CURDIR)/$(B) tests/bench
+	@BH=$(CURDIR)/$(B)/bin B=$(CURDIR)/$(B) tests/bench/run
 
 check-engines: all
 	BH=$(CURDIR)/$(B)/bin prove -e '' tests/engines/real.t
