@@ -11,8 +11,7 @@
 
 static const char usage[] =
     "usage: bh-render [-h] [--verbose] [--repo dir] [--config file]\n"
-    "\t[--as report|examine|runs|discriminants|blessings|plan|account|\n"
-    "\texplain] [--json file] [--markdown file]\n"
+    "\t[--as view] [--json file] [--markdown file]\n"
     "\t[--markdown-summary file] [--summary-limit n] [--outcome file]\n"
     "\t[--no-text] [--gates] [--ascii] [--benchmark id] [--metric kind]\n"
     "\t[file ...]\n";
