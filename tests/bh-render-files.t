@@ -93,12 +93,12 @@ is_status 2 'a limit that is none' "$r" --repo repo --markdown-summary sum "$b"
 if script -qec true /dev/null >/dev/null 2>&1; then
 	script -qec "$r $h" /dev/null | tr -d '\r' >got
 	esc=$(printf '\033')
-	sed "s/$esc\[[0-9;]*m//g" got >got2
+	sed "s/${esc}\[[0-9;]*m//g" got >got2
 	is_file 'a terminal sees the same text' "$FIX/render/history.txt" got2
-	has_text 'the id in bold' got "$esc[1mtextproc/http::parse/headers$esc[0m"
+	has_text 'the id in bold' got "${esc}[1mtextproc/http::parse/headers${esc}[0m"
 	has_text 'a regression in red' got \
-	    "  $esc[1;31m+29.94% conditional_branches$esc[0m"
-	has_text 'details dim' got "$esc[2m    regression via"
+	    "  ${esc}[1;31m+29.94% conditional_branches${esc}[0m"
+	has_text 'details dim' got "${esc}[2m    regression via"
 	NO_COLOR=1 script -qec "$r $h" /dev/null | tr -d '\r' >got
 	is_file 'NO_COLOR is obeyed' "$FIX/render/history.txt" got
 else
@@ -155,8 +155,8 @@ while [ $i -lt 100 ]; do
 	printf '{"type":"finding","n":%d,"set":"%s","id":["%s","%d"],"kind":"wall_time","method":"change_point","direction":"regression","baseline":1,"latest":2,"delta":1,"relative_delta":0.1%03d,"commit":"3c78f29d60b441a0682790fbdcfda64715db2b53"}\n' \
 	    $((i + 10)) "$set" "$long" "$i" "$i"
 	i=$((i + 1))
-done >more
-sed -e '/"detection"/r more' -e 's/"findings":1,/"findings":101,/' "$h" >in
+done >extra
+sed -e '/"detection"/r extra' -e 's/"findings":1,/"findings":101,/' "$h" >in
 is_status 0 'many findings' "$r" --no-text --markdown-summary sum in
 has_text 'ten are shown' sum '> Showing 10 of 101 findings, largest first.'
 is_true 'ten' test "$(grep -c '^## ' sum)" -eq 10

@@ -154,10 +154,10 @@ has_text 'the base commit' js \
     '"base_commit": "4444444444444444444444444444444444444444"'
 has_text 'dirty' js '"tip_dirty": true'
 no_text 'a set with nothing to say is left out' out criterion/t/n
-cat >cmp <<X
+cat >compared <<X
 {"type":"comparison","set":"$s","evaluated_base_commits":30,"at_least_as_much":2,"series":7}
 X
-edit lone '/"detection"/r cmp'
+edit lone '/"detection"/r compared'
 is_status 0 'outside the comparison' "$r" --markdown md \
     --markdown-summary sum in
 has_text 'nothing of it moved' out \
@@ -165,7 +165,7 @@ has_text 'nothing of it moved' out \
 has_text 'the finding stands apart' out '  Outside the comparison:'
 has_text 'in Markdown' md '#### `bench/parse`'
 has_text 'and in the summary' sum '> Outside the comparison: its base history is not shared by the compared series.'
-edit lone -e '/"detection"/r cmp' -e '/"finding",/s/false}}/true}}/'
+edit lone -e '/"detection"/r compared' -e '/"finding",/s/false}}/true}}/'
 is_status 0 'inside' "$r" in
 has_text 'a share' out '  Comparison: 2 of 30 base commits moved at least as much as this branch (7 series).'
 no_text 'nothing apart' out 'Outside'
@@ -263,8 +263,8 @@ while [ $i -lt 12 ]; do
 	i=$((i + 1))
 	printf '{"type":"finding","n":1,"set":"%s","id":["textproc","http::parse","headers"],"kind":"conditional_branches","list":"unstable","method":"change_point","direction":"regression","baseline":1000,"latest":%d,"delta":1,"relative_delta":0.%02d,"commit":"3c78f29d60b441a0682790fbdcfda64715db2b53"}\n' \
 	    "$set" $((1000 + i)) "$i"
-done >more
-sed '/"detection"/r more' in >in2
+done >extra
+sed '/"detection"/r extra' in >in2
 is_status 0 'scan' "$r" --json js --markdown md in2
 has_text 'the suspect range is a command' out \
     '    git log b0a6f0d1c2e3..3c78f29d60b4   (0 commits never measured, 1 position at .90)'
@@ -337,15 +337,15 @@ has_text 'tells them as well' err \
 
 # --- explain
 
-cat >more <<X
+cat >extra <<X
 {"type":"series","n":2,"set":"$set","id":["textproc","http::parse","headers"],"kind":"indirect_branches","unit":"count","judged":false,"reason":"too_few_points","active":0,"blessing":null,"points":{"topo":[11,12,13,15],"value":[7,7,7,7]}}
 {"type":"series","n":0,"set":"$set","id":["textproc","http::parse","headers"],"kind":"instruction_count","unit":"count","judged":true,"active":0,"blessing":null,"points":{"topo":[1,2],"value":[70,71]}}
 {"type":"unjudged","set":"$set","id":["textproc","http::old","scan"],"kind":"instruction_count","reason":"ghost","points":9}
 {"type":"gate","n":0,"stage":"drift","gate":"significance","value":0.4,"demand":0.05,"pass":false}
 X
-sed '/"detection"/r more' in >in2
+sed '/"detection"/r extra' in >in2
 is_status 0 'explain' "$r" --as explain in2
-cat >head <<'X'
+cat >top <<'X'
 Verdicts of project textproc (history mode, method compat)
   commit: 7683dfb67974896c15dd4efc066c358f4e11dbce
 
@@ -359,7 +359,7 @@ textproc/http::parse/headers instruction_count
     drift ended at significance: chance alone gives as much too often
 X
 head -n 11 out >got
-is_file 'says why nothing is reported' head got
+is_file 'says why nothing is reported' top got
 has_text 'and what is' out '    +29.94% regression via change point · 1002 → 1302 · near 3c78f29d60b441a0682790fbdcfda64715db2b53'
 has_text 'and what was not judged' out '  not judged: too short in the window'
 is_status 0 'one benchmark' "$r" --as explain \
