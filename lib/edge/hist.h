@@ -71,6 +71,15 @@ int	bh_hist_dirty(struct bh_hist *h, const struct bh_str *except,
 	    size_t nexcept, bool *dirty, struct bh_err *err)
 	    __attribute__((warn_unused_result));
 
+/*
+ * Where our own files lie in a tree: the target root (CARGO_TARGET_DIR, or
+ * "target" there) and the store, as far as they exist, for bh_hist_dirty.
+ *	store	bh_settings.store, or none
+ *	returns	how many
+ */
+size_t	bh_hist_ours(struct bh_arena *a, struct bh_str top,
+	    struct bh_str store, struct bh_str except[2]);
+
 /* --- two lines ------------------------------------------------------------ */
 
 struct bh_hist_line {

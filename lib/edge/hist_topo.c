@@ -1,7 +1,9 @@
 #include "edge/hist.h"
 
 #include <dirent.h>
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -343,4 +345,25 @@ bh_hist_counts(const struct bh_hist *h, struct bh_str path,
 	counts = r == 0 || (r == -1 && any_below(full, except, nexcept, 0));
 	bh_arena_free(&a);
 	return counts;
+}
+
+size_t
+bh_hist_ours(struct bh_arena *a, struct bh_str top, struct bh_str store,
+    struct bh_str except[2])
+{
+	const char *target = getenv("CARGO_TARGET_DIR");
+	struct bh_str path[2] = { BH_STR("target"), store };
+	char real[PATH_MAX];
+	size_t i, n = 0;
+
+	if (target != NULL && *target != '\0')
+		path[0] = bh_str_of(target);
+	if (path[0].p[0] != '/' && top.p != NULL)
+		path[0] = bh_strf(a, "%.*s/%.*s", BH_FMT(top),
+		    BH_FMT(path[0]));
+	for (i = 0; i < 2; i++)
+		if (path[i].n > 0 &&
+		    realpath(bh_str_z(a, path[i]), real) != NULL)
+			except[n++] = bh_str_dup(a, bh_str_of(real));
+	return n;
 }
