@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "show/ladder.h"
+#include "show/gates.h"
 #include "show/view.h"
 #include "show/words.h"
 
@@ -105,12 +105,12 @@ put_stops(struct bh_buf *b, const struct bh_gate_rec *g, size_t n)
 	size_t i;
 
 	for (i = 0; i < sizeof(stages) / sizeof(stages[0]); i++) {
-		stop = bh_ladder_stop(stages[i], g, n);
+		stop = bh_gates_stop(stages[i], g, n);
 		if (stop == NULL)
 			continue;
 		bh_buf_f(b, "    %s ended at %s: %s\n",
 		    bh_stage_name(stages[i]), bh_gate_name(stop->gate),
-		    bh_ladder_why(stages[i], stop->gate));
+		    bh_gates_why(stages[i], stop->gate));
 	}
 }
 
@@ -234,7 +234,7 @@ put_subject(struct bh_buf *b, const struct explain *e, const struct subject *x)
 	g = bh_gather_gates(e->g, x->s->n, &n);
 	put_verdict(b, e, x->s, g, n);
 	put_chart(b, e, x->s);
-	bh_ladder_put(b, e->g->method, id, x->kind, g, n);
+	bh_gates_put(b, e->g->method, id, x->kind, g, n);
 }
 
 static void

@@ -1,4 +1,4 @@
-#include "show/ladder.h"
+#include "show/gates.h"
 #include "show/render.h"
 #include "show/words.h"
 
@@ -33,7 +33,7 @@ bh_report_picture(struct bh_buf *b, const struct bh_report *r,
 	bh_report_chart(r, h, &c);
 	bh_chart_draw(b, &c, look->ascii);
 	if (look->gates)
-		bh_ladder_put(b, r->g->method, h->id, h->f->kind, h->gate,
+		bh_gates_put(b, r->g->method, h->id, h->f->kind, h->gate,
 		    h->ngate);
 }
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/log.h"
-#include "show/ladder.h"
+#include "show/gates.h"
 #include "show/words.h"
 
 #define STORE_OUTS	(BH_OUT(BH_OUT_TEXT) | BH_OUT(BH_OUT_JSON) | \
@@ -72,7 +72,7 @@ note_hit(const struct bh_report *r, const struct bh_hit *h)
 		    BH_FMT(t), bh_kind_name(h->f->kind),
 		    100 * h->f->median_delta);
 	bh_buf_reset(&t);
-	bh_ladder_put(&t, r->g->method, h->id, h->f->kind, h->gate, h->ngate);
+	bh_gates_put(&t, r->g->method, h->id, h->f->kind, h->gate, h->ngate);
 	rest = bh_buf_of(&t);
 	while (rest.n > 0) {
 		bh_str_cut(&rest, '\n', &line);

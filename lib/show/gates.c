@@ -1,4 +1,4 @@
-#include "show/ladder.h"
+#include "show/gates.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -35,10 +35,10 @@ static const struct {
 	    "chance alone gives as much too often" },
 	[BH_G_INTERVAL_NOISE_BAND] = { ">", PLAIN,
 	    "the move is lost in the width of the measured intervals" },
-	[BH_G_SUPPORTED] = { "<", CHANCE, "no change of level there" },
+	[BH_G_SUPPORTED] = { ">=", PLAIN, "no change of level there" },
 	[BH_G_UNRESOLVED] = { "", PLAIN,
 	    "the newest base levels may be a new level, too short to tell" },
-	[BH_G_STABLE_LEVEL] = { "<", PLAIN,
+	[BH_G_STABLE_LEVEL] = { "?", PLAIN,
 	    "the level moves as much elsewhere" },
 	[BH_G_STILL_THERE] = { ">=", PLAIN, "the move is gone again" },
 	[BH_G_DIRECTION] = { "", PLAIN,
@@ -71,7 +71,7 @@ static const enum bh_stage stages[BH_STAGES] = {
 };
 
 const char *
-bh_ladder_why(enum bh_stage stage, enum bh_gate_id gate)
+bh_gates_why(enum bh_stage stage, enum bh_gate_id gate)
 {
 	if (stage == BH_STAGE_BRANCH && gate == BH_G_NON_ZERO_DELTA)
 		return "the value lies inside the base range";
@@ -79,7 +79,7 @@ bh_ladder_why(enum bh_stage stage, enum bh_gate_id gate)
 }
 
 const struct bh_gate *
-bh_ladder_stop(enum bh_stage stage, const struct bh_gate_rec *g, size_t n)
+bh_gates_stop(enum bh_stage stage, const struct bh_gate_rec *g, size_t n)
 {
 	size_t i;
 
@@ -87,6 +87,15 @@ bh_ladder_stop(enum bh_stage stage, const struct bh_gate_rec *g, size_t n)
 		if (g[i].gate.stage == stage && !g[i].gate.pass)
 			return &g[i].gate;
 	return NULL;
+}
+
+/* Of a gate with two tests: which one it was. */
+static const char *
+op_of(const struct bh_gate *g)
+{
+	if (look[g->gate].op[0] != '?')
+		return look[g->gate].op;
+	return (g->value >= g->demand) == g->pass ? ">=" : "<";
 }
 
 static void
@@ -115,7 +124,7 @@ row(struct bh_buf *b, const struct bh_gate *g, int width)
 	else {
 		bh_buf_z(b, form == CHANCE || form == ADJUST ? "p " : "");
 		number(b, form, g->value);
-		bh_buf_f(b, " %s ", look[g->gate].op);
+		bh_buf_f(b, " %s ", op_of(g));
 		number(b, form, g->demand);
 	}
 	bh_buf_z(b, g->pass ? "\n" : "  DECLINED\n");
@@ -183,7 +192,7 @@ ladder(struct bh_buf *b, enum bh_stage stage, bool fixed,
 }
 
 void
-bh_ladder_put(struct bh_buf *b, enum bh_detection method, struct bh_str id,
+bh_gates_put(struct bh_buf *b, enum bh_detection method, struct bh_str id,
     enum bh_kind kind, const struct bh_gate_rec *g, size_t n)
 {
 	enum bh_stage stage;
