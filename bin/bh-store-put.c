@@ -116,16 +116,11 @@ store(const struct given *g, struct bh_collect *c, const char *path,
 	enum bh_collect_policy policy = g->overwrite ? BH_COLLECT_REPLACE :
 	    g->skip ? BH_COLLECT_SKIP : BH_COLLECT_REFUSE;
 	struct bh_store s = BH_STORE_INIT;
-	struct bh_err late = BH_ERR_INIT;
 	int r;
 
 	if ((r = bh_store_open(&s, path, true, err)) == 0)
 		r = bh_collect_store(c, &s, policy, err);
-	if (bh_store_close(&s, &late) == -1 && r == 0) {
-		*err = late;
-		r = -1;
-	}
-	return r;
+	return bh_store_end(&s, r, err);
 }
 
 static int
@@ -160,7 +155,6 @@ bless_store(struct bh_blessing *x, const char *path, struct bh_err *err)
 {
 	struct bh_store s = BH_STORE_INIT;
 	struct bh_buf body = BH_BUF_INIT;
-	struct bh_err late = BH_ERR_INIT;
 	int r;
 
 	bh_json_put_bless(&body, x);
@@ -170,12 +164,8 @@ bless_store(struct bh_blessing *x, const char *path, struct bh_err *err)
 		r = bh_fail(err, BH_NO, "%.*s: there already, a blessing is "
 		    "never replaced", BH_FMT(x->key));
 	x->status = r == 0 ? BH_STR("stored") : BH_STR("refused");
-	if (bh_store_close(&s, &late) == -1 && r == 0) {
-		*err = late;
-		r = -1;
-	}
 	bh_buf_free(&body);
-	return r;
+	return bh_store_end(&s, r, err);
 }
 
 static int
@@ -313,11 +303,10 @@ main(int argc, char **argv)
 			    &out);
 		r = take(&g, c, optarg, &err);
 	}
-	if (r == -1)
-		return bh_prog_end(r, &err, &out);
 	g.files = argv + optind;
 	g.nfiles = (size_t)(argc - optind);
-	r = run(&g, &out, &err);
+	if (r == 0)
+		r = run(&g, &out, &err);
 	bh_arena_free(&g.arena);
 	return bh_stream_end(&out, "bh-store-put", r, &err);
 }

@@ -207,6 +207,18 @@ bh_store_close(struct bh_store *s, struct bh_err *err)
 	return r == -1 ? -1 : 0;
 }
 
+int
+bh_store_end(struct bh_store *s, int r, struct bh_err *err)
+{
+	struct bh_err late = BH_ERR_INIT;
+
+	if (bh_store_close(s, &late) == -1 && r != -1) {
+		*err = late;
+		r = -1;
+	}
+	return r;
+}
+
 /* --- writing --------------------------------------------------------------- */
 
 /* The directory of key, made where it is missing; name: its last segment. */

@@ -44,6 +44,10 @@ int	bh_store_open(struct bh_store *s, const char *path, bool write,
 int	bh_store_close(struct bh_store *s, struct bh_err *err)
 	    __attribute__((warn_unused_result));
 
+/* Close behind work that gave r; returns r, or -1 where closing failed. */
+int	bh_store_end(struct bh_store *s, int r, struct bh_err *err)
+	    __attribute__((warn_unused_result));
+
 enum { BH_STORE_DONE = 0, BH_STORE_THERE = 1, BH_STORE_REPLACED = 2 };
 
 /*

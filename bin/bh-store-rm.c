@@ -1,0 +1,119 @@
+/* bh-store-rm: remove objects and blessings.  See bh-store-rm(1). */
+#include "base/log.h"
+#include "edge/config.h"
+#include "edge/filter.h"
+#include "edge/remove.h"
+#include "edge/stream.h"
+#include "io/prog.h"
+
+static const char usage[] =
+    "usage: bh-store-rm [-h] [--verbose] [--repo dir] [--config file]\n"
+    "\t[--store dir] [--engine word] [--target-triple word]\n"
+    "\t[--machine-key word] [--dry-run] [file ...]\n";
+
+enum { CONFIG = 1, DRY, ENGINE, MACHINE, REPO, STORE, TRIPLE, VERBOSE };
+
+static const struct option options[] = {
+	{ "config", required_argument, NULL, CONFIG },
+	{ "dry-run", no_argument, NULL, DRY },
+	{ "engine", required_argument, NULL, ENGINE },
+	{ "help", no_argument, NULL, 'h' },
+	{ "machine-key", required_argument, NULL, MACHINE },
+	{ "repo", required_argument, NULL, REPO },
+	{ "store", required_argument, NULL, STORE },
+	{ "target-triple", required_argument, NULL, TRIPLE },
+	{ "verbose", no_argument, NULL, VERBOSE },
+	{ NULL, 0, NULL, 0 }
+};
+
+struct rm {
+	struct bh_config config;
+	struct bh_filter filter;
+	bool		 dry;
+	char		**files;
+	size_t		 nfiles;
+	struct bh_arena	 arena;
+	struct bh_out	 out;
+};
+
+static int
+read_all(struct rm *g, struct bh_remove *r, struct bh_err *err)
+{
+	struct bh_stream in;
+	struct bh_str line;
+	enum bh_rtype type;
+	int got;
+
+	bh_stream_init(&in, g->files, g->nfiles, &g->out);
+	while ((got = bh_stream_next(&in, &line, &type, err)) == 1)
+		if (bh_remove_take(r, line, type, err) == -1) {
+			got = bh_stream_at(&in, err);
+			break;
+		}
+	bh_stream_free(&in);
+	return got;
+}
+
+static int
+run(struct rm *g, struct bh_err *err)
+{
+	struct bh_remove r = BH_REMOVE_INIT;
+	struct bh_store s = BH_STORE_INIT;
+	struct bh_settings set;
+	struct bh_scope scope;
+	int got;
+
+	if (bh_config_load(&g->arena, &g->config, BH_NEED_STORE, &set,
+	    err) == -1)
+		return -1;
+	scope = bh_filter_host(&g->arena, &g->filter, false, g->config.repo,
+	    NULL);
+	if ((got = read_all(g, &r, err)) == 0 &&
+	    (got = bh_store_open(&s, set.store.p, false, err)) == 0 &&
+	    (got = bh_remove_plan(&r, &s, &scope, err)) == 0)
+		got = bh_remove_run(&r, &s, g->dry, &g->out, err);
+	bh_remove_free(&r);
+	return bh_store_end(&s, got, err);
+}
+
+static int
+take(struct rm *g, int c, struct bh_err *err)
+{
+	enum bh_axis axis = BH_AXIS_ENGINE;
+
+	switch (c) {
+	case CONFIG:	g->config.config = optarg; return 0;
+	case DRY:	g->dry = true; return 0;
+	case REPO:	g->config.repo = optarg; return 0;
+	case STORE:	g->config.store = optarg; return 0;
+	case VERBOSE:	bh_log_verbose(true); return 0;
+	case ENGINE:	break;
+	case TRIPLE:	axis = BH_AXIS_TRIPLE; break;
+	case MACHINE:	axis = BH_AXIS_MACHINE; break;
+	default:	return bh_prog_usage(usage, err);
+	}
+	return bh_filter_add(&g->arena, &g->filter, axis, optarg, err);
+}
+
+int
+main(int argc, char **argv)
+{
+	struct rm g = { .arena = BH_ARENA_INIT };
+	struct bh_err err = BH_ERR_INIT;
+	int c, r = 0;
+
+	bh_prog_init("bh-store-rm", &g.out);
+	while (r == 0 && (c = getopt_long(argc, argv, "h", options,
+	    NULL)) != -1) {
+		if (c == 'h')
+			return bh_prog_end(bh_prog_help(usage, &g.out), &err,
+			    &g.out);
+		r = take(&g, c, &err);
+	}
+	g.files = argv + optind;
+	g.nfiles = (size_t)(argc - optind);
+	if (r == 0)
+		r = run(&g, &err);
+	bh_arena_free(&g.arena);
+	return bh_stream_end(&g.out, "bh-store-rm", r, &err);
+}
