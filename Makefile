@@ -135,6 +135,25 @@ check-install:
 lint: all
 	@BH=$(CURDIR)/$(B)/bin tests/lint
 
+# the readers of what comes from outside, under libFuzzer
+FUZZ_RUNS = 1000000
+FUZZED	= $(patsubst tests/fuzz/%.c,$(B)/%,$(wildcard tests/fuzz/*.c))
+HAVE_JANSSON := $(shell pkg-config --exists jansson 2>/dev/null && echo yes)
+
+fuzz:
+	@command -v clang >/dev/null || { echo "fuzz: skipped: no clang here"; \
+	    exit 0; }; \
+	$(MAKE) --no-print-directory -s -j $(JOBS) B=build/fuzz CC=clang \
+	    SAN=fuzzer-no-link,address,undefined fuzz-targets && \
+	FUZZ=$(CURDIR)/build/fuzz FUZZ_RUNS=$(FUZZ_RUNS) tests/fuzz/run
+
+fuzz-targets: $(FUZZED)
+
+$(B)/%: tests/fuzz/%.c tests/fuzz/fuzz.h tests/fuzz/reference.h $(B)/libbh.a
+	$(CC) $(ALL_CFLAGS) $(if $(HAVE_JANSSON),-DBH_JANSSON) -Itests/fuzz \
+	    $(ALL_LDFLAGS) -fsanitize=fuzzer -o $@ $< $(B)/libbh.a $(LIBS) -lz \
+	    $(if $(HAVE_JANSSON),-ljansson)
+
 demo: deps
 	@$(MAKE) --no-print-directory -s -j $(JOBS) all
 	@BH=$(CURDIR)/$(B)/bin tests/demo/run
@@ -161,5 +180,5 @@ clean:
 	rm -rf build
 
 .PHONY: all units deps check check-build check-run check-install gz-variants \
-	lint demo bench check-engines check-peer install clean
+	lint fuzz fuzz-targets demo bench check-engines check-peer install clean
 .SECONDARY: $(LIB_OBJ)

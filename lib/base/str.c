@@ -15,7 +15,8 @@ bh_str_of(const char *s)
 struct bh_str
 bh_str_from(struct bh_str s, size_t at)
 {
-	return (struct bh_str){ s.p + at, s.n - at };
+	/* no string has no tail but itself */
+	return at == 0 ? s : (struct bh_str){ s.p + at, s.n - at };
 }
 
 bool
