@@ -5,8 +5,9 @@
  * by what the moved ranks before it sum to.  So an ordering is a vector of such
  * sums, one lane a segment, and each lane has bars of its own.  All but one
  * coordinate of the group are stepped through; the permutations of that one are
- * walked digit by digit, where every choice adds one vector.  Lanes that cannot
- * reach a bar are left out, and a branch ends as soon as no lane can.
+ * walked digit by digit, where every choice adds one vector.  What the digits
+ * left can add at best to each lane is known exactly for every set of them, so
+ * a branch ends as soon as no lane can reach a bar.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -34,7 +35,8 @@ struct walk {
 	size_t	 stride, blocks;  /* vectors of WIDE lanes: room, in use */
 	lanes	*v;		/* [a][e]: what digit e adds if from a */
 	lanes	*sum;		/* [d]: sums with d digits placed */
-	lanes	*lo, *hi;	/* [d]: bars less the best further choices */
+	lanes	*lo, *hi;	/* [set of sources left]: bars less the best */
+				/* that these can add; [0]: the true ones */
 	uint8_t	 from[DIGITS];	/* source of each digit */
 	uint64_t e, limit;
 };
@@ -92,9 +94,7 @@ static void
 inner(struct walk *w, size_t d, unsigned left)
 {
 	lanes *from = w->sum + d * w->stride, *to = from + w->stride;
-	const lanes *lo = w->lo + (d + 1) * w->stride;
-	const lanes *hi = w->hi + (d + 1) * w->stride;
-	unsigned more;
+	unsigned more, then;
 	size_t a;
 
 	if (d == w->f) {
@@ -104,30 +104,54 @@ inner(struct walk *w, size_t d, unsigned left)
 	for (more = left; more != 0 && w->e < w->limit; more &= more - 1) {
 		a = (size_t)__builtin_ctz(more);
 		w->from[d] = (uint8_t)a;
-		if (add(to, from, vec(w, a, d), lo, hi, w->blocks))
-			inner(w, d + 1, left & ~(1u << a));
+		then = left & ~(1u << a);
+		if (add(to, from, vec(w, a, d), w->lo + then * w->stride,
+		    w->hi + then * w->stride, w->blocks))
+			inner(w, d + 1, then);
 	}
 }
 
-/* Bars of every depth from the vectors; the last row holds the true bars. */
+/* hi = min(hi, from_hi - x), lo = max(lo, from_lo - x) */
+static void
+tighten(lanes *lo, lanes *hi, const lanes *from_lo, const lanes *from_hi,
+    const lanes *x, size_t blocks)
+{
+	lanes y;
+	size_t i;
+
+	for (i = 0; i < blocks; i++) {
+		y = from_hi[i] - x[i];
+		hi[i] += (y - hi[i]) & (y < hi[i]);
+		y = from_lo[i] - x[i];
+		lo[i] += (y - lo[i]) & (y > lo[i]);
+	}
+}
+
+/*
+ * Bars of every set of sources from those of its subsets: the digit placed
+ * first takes one, the later ones the others at their best.
+ */
 static void
 set_bars(struct walk *w)
 {
-	lanes most, least, x, *lo, *hi;
+	unsigned set, more, then;
+	lanes *lo, *hi;
 	size_t d, a, i;
 
-	for (d = w->f; d-- > 0;) {
-		lo = w->lo + d * w->stride;
-		hi = w->hi + d * w->stride;
+	for (set = 1; set < 1u << w->f; set++) {
+		lo = w->lo + set * w->stride;
+		hi = w->hi + set * w->stride;
 		for (i = 0; i < w->blocks; i++) {
-			most = least = vec(w, 0, d)[i];
-			for (a = 1; a < w->f; a++) {
-				x = vec(w, a, d)[i];
-				most += (x - most) & (x > most);
-				least += (x - least) & (x < least);
-			}
-			lo[i] = lo[i + w->stride] - least;
-			hi[i] = hi[i + w->stride] - most;
+			lo[i] = (lanes){ 0 } - 2 * BH_ORBIT_NEVER;
+			hi[i] = (lanes){ 0 } + 2 * BH_ORBIT_NEVER;
+		}
+		d = w->f - (size_t)__builtin_popcount(set);
+		for (more = set; more != 0; more &= more - 1) {
+			a = (size_t)__builtin_ctz(more);
+			then = set & ~(1u << a);
+			tighten(lo, hi, w->lo + then * w->stride,
+			    w->hi + then * w->stride, vec(w, a, d),
+			    w->blocks);
 		}
 	}
 }
@@ -140,9 +164,9 @@ set_lane(struct walk *w, size_t k, size_t i, int32_t start,
 	size_t a, e;
 
 	((int32_t *)w->sum)[k] = start;
-	((int32_t *)(w->lo + w->f * w->stride))[k] =
+	((int32_t *)w->lo)[k] =
 	    run != NULL ? w->lane_lo[i] : -BH_ORBIT_NEVER;
-	((int32_t *)(w->hi + w->f * w->stride))[k] =
+	((int32_t *)w->hi)[k] =
 	    run != NULL ? w->lane_hi[i] : BH_ORBIT_NEVER;
 	for (a = 0; a < w->f; a++)
 		for (e = 0; e < w->f; e++)
@@ -352,8 +376,8 @@ bh_orbit_count_group(const struct bh_ranks *r, const struct bh_orbit *o,
 	w.src = bh_alloc(tmp, g * sizeof(*w.src));
 	w.v = bh_alloc(tmp, w.f * w.f * w.stride * sizeof(lanes));
 	w.sum = bh_alloc(tmp, (w.f + 1) * w.stride * sizeof(lanes));
-	w.lo = bh_alloc(tmp, (w.f + 1) * w.stride * sizeof(lanes));
-	w.hi = bh_alloc(tmp, (w.f + 1) * w.stride * sizeof(lanes));
+	w.lo = bh_alloc(tmp, (w.stride << w.f) * sizeof(lanes));
+	w.hi = bh_alloc(tmp, (w.stride << w.f) * sizeof(lanes));
 	set_positions(&w, r, tmp);
 	set_segments(&w);
 	if (o->balanced)
