@@ -119,9 +119,15 @@ row(struct bh_buf *b, const struct bh_gate *g, int width)
 	enum form form = look[g->gate].form;
 
 	row_start(b, g->gate, width);
-	if (!g->has_num || look[g->gate].op[0] == '\0')
+	if (!g->has_num || look[g->gate].op[0] == '\0') {
 		bh_buf_z(b, g->pass ? "held" : "not held");
-	else {
+		if (g->has_num) {
+			bh_buf_z(b, ": ");
+			number(b, form, g->value);
+			bh_buf_z(b, " against ");
+			number(b, form, g->demand);
+		}
+	} else {
 		bh_buf_z(b, form == CHANCE || form == ADJUST ? "p " : "");
 		number(b, form, g->value);
 		bh_buf_f(b, " %s ", op_of(g));
