@@ -8,6 +8,7 @@
 #include "io/par.h"
 #include "io/prog.h"
 #include "model/line.h"
+#include "show/gates.h"
 
 static const char usage[] =
     "usage: bh-detect [-hv] [-j n] [--gates] [--method compat|scan]\n"
@@ -19,6 +20,7 @@ enum { BATCH = 16 };	/* series a thread, between two writes */
 struct job {
 	struct bh_buf	line;
 	struct bh_buf	records;
+	struct bh_buf	ladder;		/* under --verbose */
 	struct bh_err	err;
 };
 
@@ -145,7 +147,7 @@ judge_one(struct detect *d, struct job *job, struct bh_arena *a)
 {
 	struct bh_gate_log log = { a, NULL, 0, 0 };
 	struct bh_finding_rec rec = { .type = BH_R_CANDIDATE };
-	struct bh_gate_rec gate;
+	struct bh_gate_rec *rung;
 	struct bh_finding *cand;
 	struct bh_series s;
 	struct bh_verdict v;
@@ -154,12 +156,19 @@ judge_one(struct detect *d, struct job *job, struct bh_arena *a)
 	if (bh_json_read_series(bh_buf_of(&job->line), a, false, &s,
 	    &job->err) == -1 || !s.judged)
 		return;
-	bh_judge(&d->judge, &s, a, d->gates ? &log : NULL, &v, &cand, &n);
+	bh_judge(&d->judge, &s, a, d->gates || bh_log_is_verbose() ? &log :
+	    NULL, &v, &cand, &n);
+	rung = bh_calloc(a, log.n, sizeof(*rung));
 	for (i = 0; i < log.n; i++) {
-		gate = (struct bh_gate_rec){ s.n, log.v[i] };
-		bh_json_put_gate(&job->records, &gate);
+		rung[i] = (struct bh_gate_rec){ s.n, log.v[i] };
+		if (!d->gates)
+			continue;
+		bh_json_put_gate(&job->records, &rung[i]);
 		bh_buf_c(&job->records, '\n');
 	}
+	if (bh_log_is_verbose())
+		bh_gates_put(&job->ladder, d->judge.method,
+		    bh_id_join(a, s.id), s.kind, rung, log.n);
 	bh_json_put_verdict(&job->records, &v);
 	bh_buf_c(&job->records, '\n');
 	for (i = 0; i < n; i++) {
@@ -179,6 +188,18 @@ work(void *ctx, size_t i, int worker)
 	bh_arena_reset(&d->arena[worker]);
 }
 
+static void
+say_ladder(struct bh_buf *b)
+{
+	struct bh_str line, rest = bh_buf_of(b);
+
+	while (rest.n > 0) {
+		bh_str_cut(&rest, '\n', &line);
+		bh_note("%.*s", BH_FMT(line));
+	}
+	bh_buf_reset(b);
+}
+
 /* Answer what waits, in order. */
 static int
 drain(struct detect *d, struct bh_err *err)
@@ -196,6 +217,7 @@ drain(struct detect *d, struct bh_err *err)
 		bh_out_copy(d->out, bh_buf_of(&j->line));
 		bh_buf_str(&d->out->buf, bh_buf_of(&j->records));
 		bh_buf_reset(&j->line);
+		say_ladder(&j->ladder);
 		bh_buf_reset(&j->records);
 	}
 	d->njob = 0;
@@ -312,6 +334,7 @@ run(struct detect *d, int argc, char **argv, struct bh_err *err)
 	for (i = 0; i < d->jobs * BATCH; i++) {
 		bh_buf_free(&d->job[i].line);
 		bh_buf_free(&d->job[i].records);
+		bh_buf_free(&d->job[i].ladder);
 	}
 	free(d->arena);
 	free(d->job);

@@ -138,7 +138,7 @@ cat >in <<X
 {"type":"end","from":"bh-fdr"}
 X
 cp in lone
-is_status 0 'a branch behind its base' "$r" --json js lone
+is_status 0 'a branch behind its base' "$r" --verbose --json js lone
 grep -v 'blessed' out | sed -n '/^bench/,$p' >got
 is_file 'the chart shows the gap' want got
 has_text 'the lag' out \
@@ -150,6 +150,8 @@ has_text 'uncommitted changes' out \
 has_text 'the blessing' out \
     '    blessed at 333333333333 (2026-01-02T00:00:00Z)'
 has_text 'in JSON too' js '"blessed_at": "333333333333"'
+has_text 'the move against the median' err \
+    'bh-render: bench/parse wall_time: +31.75% against the median of the base level'
 has_text 'the base commit' js \
     '"base_commit": "4444444444444444444444444444444444444444"'
 has_text 'dirty' js '"tip_dirty": true'
@@ -331,10 +333,6 @@ is_file 'are not shown unasked' "$F/history.txt" out
 is_status 0 '--gates' "$r" --gates in
 sed -n '/^gates/,$p' out >got
 is_file 'shows the ladders below the chart' want got
-is_status 0 'verbose' "$r" --verbose in
-has_text 'tells them as well' err \
-    'bh-render:   selection_adjustment  p 0.0025 -> 0.014'
-
 # --- explain
 
 cat >extra <<X

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/log.h"
-#include "show/gates.h"
 #include "show/words.h"
 
 #define STORE_OUTS	(BH_OUT(BH_OUT_TEXT) | BH_OUT(BH_OUT_JSON) | \
@@ -61,27 +60,19 @@ bh_view_find(const char *name)
 /* --- report -------------------------------------------------------------------------- */
 
 static void
-note_hit(const struct bh_report *r, const struct bh_hit *h)
+note_hit(const struct bh_hit *h)
 {
 	struct bh_buf t = BH_BUF_INIT;
-	struct bh_str line, rest;
 
+	if (!h->f->has_median_delta)
+		return;
 	bh_fmt_str(&t, BH_FMT_TEXT, h->id);
-	if (h->f->has_median_delta)
-		bh_note("%.*s %s: %+.2f%% against the median of the base level",
-		    BH_FMT(t), bh_kind_name(h->f->kind),
-		    100 * h->f->median_delta);
-	bh_buf_reset(&t);
-	bh_gates_put(&t, r->g->method, h->id, h->f->kind, h->gate, h->ngate);
-	rest = bh_buf_of(&t);
-	while (rest.n > 0) {
-		bh_str_cut(&rest, '\n', &line);
-		bh_note("%.*s", BH_FMT(line));
-	}
+	bh_note("%.*s %s: %+.2f%% against the median of the base level",
+	    BH_FMT(t), bh_kind_name(h->f->kind), 100 * h->f->median_delta);
 	bh_buf_free(&t);
 }
 
-/* Under --verbose: what would help, what was left out, every ladder. */
+/* Under --verbose: what would help, what was left out, true moves. */
 static void
 note_all(const struct bh_report *r)
 {
@@ -106,7 +97,7 @@ note_all(const struct bh_report *r)
 	}
 	for (k = 0; k < BH_LISTS; k++)
 		for (i = 0; i < r->nhit[k]; i++)
-			note_hit(r, &r->hit[k][i]);
+			note_hit(&r->hit[k][i]);
 }
 
 int
