@@ -158,8 +158,17 @@ demo: deps
 	@$(MAKE) --no-print-directory -s -j $(JOBS) all
 	@BH=$(CURDIR)/$(B)/bin tests/demo/run
 
-bench: all units
+bench: all $(B)/bench/load $(B)/bench/inflate $(B)/bench/inflate-zlib
 	@BH=$(CURDIR)/$(B)/bin B=$(CURDIR)/$(B) tests/bench/run
+
+$(B)/bench/inflate-zlib: tests/bench/inflate.c $(B)/gz-zlib.o $(B)/libbh.a
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $< $(B)/gz-zlib.o \
+	    $(B)/libbh.a $(LIBS) -lz
+
+$(B)/bench/%: tests/bench/%.c $(B)/libbh.a
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $< $(B)/libbh.a $(LIBS)
 
 check-engines: all
 	BH=$(CURDIR)/$(B)/bin prove -e '' tests/engines/real.t

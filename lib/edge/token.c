@@ -9,6 +9,8 @@
 void
 bh_tok_init(struct bh_tok *t, struct bh_str text, struct bh_arena *a)
 {
+	if (text.p == NULL)
+		text = BH_STR("");
 	*t = (struct bh_tok){ .p = text.p, .end = text.p + text.n,
 	    .start = text.p, .arena = a };
 }
