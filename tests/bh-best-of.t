@@ -41,7 +41,8 @@ $(r 1 a "$(w 9 "$(iv 1 8 10)")")
 $(r 2 a "$(w 5 "$(iv 2 4 6)")")
 $(r 3 a "$(w 7 "$(iv 3 6 8)")")
 END
-r - a "$(w 5 "$(iv 2 4 6)")" | gives '9, 5, 7'
+r - a "$(w 5 "$(iv 2 4 6)")" >expected
+gives '9, 5, 7' <expected
 is_status 0 'verbose' "$p" --verbose in
 is_text 'all samples, the kept one in brackets' err 'bh-best-of: criterion a wall_time: 9 [5] 7, kept run 2'
 
@@ -49,13 +50,15 @@ given <<END
 $(r 1 a "$(w 5 "$(iv 1 4 6)")")
 $(r 2 a "$(w 5.0 "$(iv 2 4 6)")")
 END
-r - a "$(w 5 "$(iv 1 4 6)")" | gives 'a tie goes to the earliest'
+r - a "$(w 5 "$(iv 1 4 6)")" >expected
+gives 'a tie goes to the earliest' <expected
 
 given <<END
 $(r 1 a "$(w 5)" "$(c 20)")
 $(r 2 a "$(c 11)" "$(w 8)")
 END
-r - a "$(w 5)" "$(c 11)" | gives 'metrics of different runs'
+r - a "$(w 5)" "$(c 11)" >expected
+gives 'metrics of different runs' <expected
 
 given <<END
 $(r 1 a "$(w 5)")
@@ -103,7 +106,8 @@ $(r 1 alpha "$(w 2)")
 $(r 2 alpha "$(w 1)")
 $(r 2 beta "$(w 2)")
 END
-{ r - beta "$(w 1)"; r - alpha "$(w 1)"; } | gives 'the order of run 1'
+{ r - beta "$(w 1)"; r - alpha "$(w 1)"; } >expected
+gives 'the order of run 1' <expected
 
 {
 	r 1 same "$(w 2)"
@@ -113,7 +117,8 @@ END
 	e=criterion
 	r 2 same "$(w 1)"
 } | given
-{ r - same "$(w 1)"; e=callgrind; r - same "$(c 1)"; } | gives 'engines apart'
+(r - same "$(w 1)"; e=callgrind; r - same "$(c 1)") >expected
+gives 'engines apart' <expected
 
 given <<END
 $(r 1 a "$(w 5)")
@@ -131,7 +136,8 @@ END
 fails 'a kind twice' 'in:1: result: two metrics of one kind at byte 121'
 { printf '{"type":"result","engine":"e","id":["a","b"],"metrics":[%s],"rep":1}\n' "$(w 1)"
   printf '{"type":"result","engine":"e","id":["a/b"],"metrics":[%s],"rep":1}\n' "$(w 2)"; } | given
-sed '/end/d; s/,"rep":1}/}/' in | gives 'identities are lists, not their joined text'
+sed '/end/d; s/,"rep":1}/}/' in >expected
+gives 'identities are lists, not their joined text' <expected
 
 # one run is reproduced, whatever it carries
 given <<'END'
@@ -183,7 +189,8 @@ given <<'END'
 END
 fails 'two contexts' 'in:2: a second context'
 : | given
-: | gives 'nothing'
+: >expected
+gives 'nothing' <expected
 
 # --runs
 { r 1 a "$(w 5)"; } | given
