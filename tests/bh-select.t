@@ -429,9 +429,9 @@ rm -r "$p/criterion/x/ci_pool"
 is_status 0 'an empty project' sel --project none --target-triple all \
     --machine-key all
 has_text 'has its hint' out '{"type":"hint","code":"empty_project","text":"Hint: project none has no stored runs. Record some with bh-collect or bh-backfill."}'
-is_status 0 'a store that is not there yet' "$s" --repo "$repo" \
+is_status 4 'a store that is not there' "$s" --repo "$repo" \
     --store "$T/later" --target-triple all --machine-key all
-has_text 'is empty' out '"code":"empty_project"'
+is_text 'is an error' err "bh-select: $T/later: no store there"
 is_status 0 'this host' sel
 has_text 'is marked' err ' (auto); machine-key='
 has_text 'in the record too' out '"auto":["target_triple","machine_key"]'

@@ -229,10 +229,6 @@ list(struct state *s, struct bh_err *err)
 	else if (s->c->what == BH_CHOOSE_RUNS)
 		c->siblings = !s->rec.tip_is_merge_base ||
 		    s->rec.tree_dirty;
-	if (access(path, F_OK) == -1 && errno == ENOENT) {
-		bh_note("store: %s is not there", path);
-		return 0;
-	}
 	if (bh_store_open(&store, path, false, err) == -1)
 		return -1;
 	r = bh_candidates_list(c, &store, s->set.project, err);
