@@ -240,15 +240,64 @@ topo fork_topo tip_topo tip_is_merge_base
 is_text 'has no fork point' topo 'null 1 false'
 git -C "$repo" checkout -q topic
 
+# --- the tree --------------------------------------------------------------------
+
+tree() { # tree NAME WANT REPO: is it dirty?
+	is_status 0 "$1" "$s" --repo "$3" --topology
+	topo tree_dirty
+	is_text "$1: dirty $2" topo "$2"
+}
+git init -q -b main work && mkdir work/a work/b && echo 1 >work/a/f &&
+    echo 2 >work/b/g && echo '*.o' >work/.gitignore && mk_commit work one $t0 ||
+    exit 4
+touch work/a/f && echo o >work/x.o && mkdir work/c
+tree 'touched, ignored and empty' false work
+echo x >work/c/new
+tree 'untracked' true work
+rm work/c/new && echo 3 >work/a/f
+tree 'modified' true work
+git -C work add a/f
+tree 'staged' true work
+git -C work reset -q --hard && chmod +x work/a/f
+tree 'mode' true work
+git -C work reset -q --hard && rm work/b/g
+tree 'deleted' true work
+git -C work reset -q --hard && git -C work config core.sparseCheckout true &&
+    printf '/a/\n/.gitignore\n' >work/.git/info/sparse-checkout &&
+    git -C work read-tree -mu HEAD
+is_true 'a sparse checkout' test ! -e work/b/g
+tree 'sparse' false work
+git init -q work/c/nested
+tree 'a repository in the tree' true work
+echo nested >work/.git/info/exclude
+tree 'one that is ignored' false work
+
 git clone -q --depth 2 "file://$repo" shallow 2>/dev/null || exit 4
 is_status 4 'a shallow clone without base' "$s" --repo shallow --topology --base origin/main
 git -C shallow fetch -q --depth 2 origin main:refs/remotes/origin/main || exit 4
 is_status 4 'with base, the merge base cut off' \
-    "$s" --repo shallow --topology --base origin/main --context t2~1^0
+    "$s" --repo shallow --topology --base origin/main
+has_text 'which is no mode' err "merge_base_unavailable: HEAD ($t2) and base origin/main ($m4)"
+has_text 'and names the cause' err 'most likely a shallow clone'
 git -C shallow fetch -q --depth 4 origin main:refs/remotes/origin/main topic || exit 4
 is_status 0 'with the merge base' "$s" --repo shallow --topology --base origin/main
 topo shallow tip_is_merge_base
 is_text 'is told' topo 'true false'
+git clone -q --depth 2 -b main "file://$repo" shallow2 2>/dev/null || exit 4
+is_status 0 'history in a shallow clone' "$s" --repo shallow2 \
+    --store "$store" --project repo --target-triple x --machine-key k1
+has_text 'is qualified' out "{\"type\":\"warning\",\"code\":\"shallow_history\",\"text\":\"Warning: shallow clone: history before $(printf '%.12s' "$m3") is not visible.\"}"
+cd "$repo" && mkdir -p sub/dir && cd sub/dir || exit 4
+is_status 0 'somewhere in a tree' "$s" --topology
+topo tip_topo tree_dirty
+is_text 'is in the repository' "$T/topo" '5 false'
+GIT_DIR=$T/empty/.git GIT_WORK_TREE=$T/empty
+export GIT_DIR GIT_WORK_TREE
+is_status 0 'GIT_DIR of somebody else' "$s" --topology
+topo tip_topo
+is_text 'changes nothing' "$T/topo" 5
+unset GIT_DIR GIT_WORK_TREE
+cd "$T" && rm -r "$repo/sub" || exit 4
 
 # --- the funnel ---------------------------------------------------------------
 

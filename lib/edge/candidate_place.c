@@ -143,6 +143,16 @@ bh_candidates_bless(struct bh_candidates *c, long tip)
 
 /* --- records -------------------------------------------------------------- */
 
+/* A made-up time may be of any year; texts are of the years 0 to 9999. */
+static struct bh_time
+shown(int64_t sec)
+{
+	const int64_t least = -62167219200, most = 253402300799;
+
+	return (struct bh_time){ sec < least ? least : sec > most ? most : sec,
+	    0 };
+}
+
 void
 bh_candidates_put_line(const struct bh_hist_topo *t, bool base, long first,
     struct bh_out *out)
@@ -153,8 +163,7 @@ bh_candidates_put_line(const struct bh_hist_topo *t, bool base, long first,
 
 	for (c.topo = first; c.topo < (long)l->n; c.topo++) {
 		c.hash = bh_str_of(l->v[c.topo]->hex);
-		c.time.n = bh_time_print((struct bh_time){
-		    l->v[c.topo]->time, 0 }, text);
+		c.time.n = bh_time_print(shown(l->v[c.topo]->time), text);
 		c.time.p = text;
 		if (!base)
 			c.side = c.topo <= t->fork ? BH_STR("base") :
@@ -166,7 +175,7 @@ bh_candidates_put_line(const struct bh_hist_topo *t, bool base, long first,
 }
 
 static void
-least(long *min, long topo)
+lower(long *min, long topo)
 {
 	if (topo >= 0 && topo < *min)
 		*min = topo;
@@ -185,11 +194,11 @@ put_lines(const struct bh_candidates *c, const struct bh_hist_topo *t,
 	for (i = 0; i < c->n; i++) {
 		x = &c->v[i];
 		if (x->role == BH_ROLE_CONTEXT || x->role == BH_ROLE_BOTH)
-			least(&line, x->at->topo);
+			lower(&line, x->at->topo);
 		if (x->role >= BH_ROLE_BASE)
-			least(&base, x->at->base_topo);
+			lower(&base, x->at->base_topo);
 		if (x->line_topo >= 0)
-			least(mode == BH_HISTORY ? &line : &base,
+			lower(mode == BH_HISTORY ? &line : &base,
 			    x->line_topo);
 	}
 	bh_candidates_put_line(t, false, line, out);

@@ -43,6 +43,31 @@ plain(unsigned char c)
 	return c >= 0x20 && c < 0x7f && c != '"' && c != '\\';
 }
 
+/*
+ * Bytes at the head of s that are plain.  Eight at a time: the high bit of a
+ * byte of m is set where that byte, or one before it, is not.
+ */
+static size_t
+plain_run(struct bh_str s)
+{
+	const uint64_t one = 0x0101010101010101u, high = one << 7;
+	uint64_t w, q, b, m;
+	size_t i = 0;
+
+	for (; s.n - i >= 8; i += 8) {
+		memcpy(&w, s.p + i, 8);
+		q = w ^ one * '"';
+		b = w ^ one * '\\';
+		m = (w | (w + one) | ((q - one) & ~q) | ((b - one) & ~b) |
+		    (w - one * 0x20)) & high;
+		if (m != 0)
+			break;
+	}
+	while (i < s.n && plain((unsigned char)s.p[i]))
+		i++;
+	return i;
+}
+
 static void
 escape(struct bh_buf *b, uint32_t cp)
 {
@@ -73,8 +98,7 @@ quoted(struct bh_buf *b, struct bh_str s, bool stored)
 	bh_buf_room(b, s.n + 2);
 	bh_buf_c(b, '"');
 	while (s.n > 0) {
-		for (i = 0; i < s.n && plain((unsigned char)s.p[i]); i++)
-			;
+		i = plain_run(s);
 		bh_buf_put(b, s.p, i);
 		if (i == s.n)
 			break;

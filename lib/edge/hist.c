@@ -1,5 +1,6 @@
 #include "edge/hist.h"
 
+#include <dirent.h>
 #include <git2.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -8,7 +9,7 @@
 #include "base/log.h"
 #include "io/file.h"
 
-enum { CUT_MAX = 16 << 20 };
+enum { CUT_MAX = 16 << 20, NESTED_DEPTH = 16 };
 
 static int
 fail(struct bh_err *err, const char *what)
@@ -259,40 +260,100 @@ bh_hist_fork(struct bh_hist *h, const struct bh_hist_line *line,
 
 /* --- the tree ------------------------------------------------------------- */
 
+/*
+ * libgit2 calls what a sparse checkout left out deleted, and a repository in
+ * the tree that is no submodule ignored; git(1) does neither.
+ */
 static bool
-entry_counts(const struct bh_hist *h, const git_status_entry *e,
-    const struct bh_str *except, size_t nexcept)
+is_sparse(git_index *index, const char *path)
 {
-	if (e->status == GIT_STATUS_CURRENT || e->status == GIT_STATUS_IGNORED)
+	const git_index_entry *e = git_index_get_bypath(index, path, 0);
+
+	return e != NULL &&
+	    (e->flags_extended & GIT_INDEX_ENTRY_SKIP_WORKTREE) != 0;
+}
+
+/* A repository somewhere in the directory that no rule ignores? */
+static bool
+is_nested(const struct bh_hist *h, const char *path, int depth)
+{
+	struct bh_arena a = BH_ARENA_INIT;
+	const struct dirent *e;
+	bool found = false;
+	int ignored;
+	DIR *d;
+
+	if (depth == NESTED_DEPTH ||
+	    git_ignore_path_is_ignored(&ignored, h->repo, path) != 0 ||
+	    ignored ||
+	    (d = opendir(bh_strf(&a, "%s/%s", h->top, path).p)) == NULL) {
+		bh_arena_free(&a);
 		return false;
-	if (e->status != GIT_STATUS_WT_NEW)
+	}
+	while (!found && (e = readdir(d)) != NULL) {
+		if (strcmp(e->d_name, ".git") == 0)
+			found = true;
+		else if (strcmp(e->d_name, ".") != 0 &&
+		    strcmp(e->d_name, "..") != 0 &&
+		    (e->d_type == DT_DIR || e->d_type == DT_UNKNOWN))
+			found = is_nested(h, bh_strf(&a, "%s%s/", path,
+			    e->d_name).p, depth + 1);
+	}
+	closedir(d);
+	bh_arena_free(&a);
+	return found;
+}
+
+static bool
+entry_counts(const struct bh_hist *h, git_index *index,
+    const git_status_entry *e, const struct bh_str *except, size_t nexcept)
+{
+	const char *path;
+
+	if (e->index_to_workdir == NULL)	/* staged only */
+		return e->status != GIT_STATUS_CURRENT;
+	path = e->index_to_workdir->new_file.path;
+	switch (e->status) {
+	case GIT_STATUS_CURRENT:
+		return false;
+	case GIT_STATUS_WT_DELETED:
+		return !is_sparse(index, path);
+	case GIT_STATUS_IGNORED:
+		return is_nested(h, path, 0) && bh_hist_counts(h,
+		    bh_str_of(path), except, nexcept);
+	case GIT_STATUS_WT_NEW:
+		return bh_hist_counts(h, bh_str_of(path), except, nexcept);
+	default:
 		return true;
-	return bh_hist_counts(h, bh_str_of(e->index_to_workdir->new_file.path),
-	    except, nexcept);
+	}
 }
 
 int
 bh_hist_dirty(struct bh_hist *h, const struct bh_str *except, size_t nexcept,
     bool *dirty, struct bh_err *err)
 {
+	git_index *index = NULL;
+	git_status_list *l = NULL;
 	git_status_options o;
-	git_status_list *l;
 	size_t i, n;
 
 	*dirty = false;
 	if (h->bare)
 		return 0;
-	if (h->repo == NULL)
-		return bh_hist_git_dirty(h, except, nexcept, dirty, err);
 	git_status_options_init(&o, GIT_STATUS_OPTIONS_VERSION);
 	o.show = GIT_STATUS_SHOW_INDEX_AND_WORKDIR;
-	o.flags = GIT_STATUS_OPT_INCLUDE_UNTRACKED;
-	if (git_status_list_new(&l, h->repo, &o) != 0)
-		return fail(err, "state of the tree");
+	o.flags = GIT_STATUS_OPT_INCLUDE_UNTRACKED |
+	    GIT_STATUS_OPT_INCLUDE_IGNORED;
+	if (h->repo == NULL || git_repository_index(&index, h->repo) != 0 ||
+	    git_status_list_new(&l, h->repo, &o) != 0) {
+		git_index_free(index);	/* an index of a newer kind */
+		return bh_hist_git_dirty(h, except, nexcept, dirty, err);
+	}
 	n = git_status_list_entrycount(l);
 	for (i = 0; i < n && !*dirty; i++)
-		*dirty = entry_counts(h, git_status_byindex(l, i), except,
-		    nexcept);
+		*dirty = entry_counts(h, index, git_status_byindex(l, i),
+		    except, nexcept);
 	git_status_list_free(l);
+	git_index_free(index);
 	return 0;
 }
