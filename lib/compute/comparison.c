@@ -7,7 +7,7 @@
 #include "compute/excursion.h"
 #include "compute/cohort.h"
 #include "compute/fdr.h"
-#include "compute/regime.h"
+#include "compute/stat.h"
 
 #define EDGE_SHARE	0.05	/* floor / share: least level moves count by */
 
@@ -87,8 +87,11 @@ score(const struct part *part, const struct bh_cohort *f, struct bh_arena *a,
 			p->cand->branch.included = true;
 		bh_arena_reset(&tmp);
 	}
-	for (k = 0; k < f->ncommit; k++)
+	out->branch_score = bh_stat_finite(out->branch_score);
+	for (k = 0; k < f->ncommit; k++) {
+		out->base_score[k] = bh_stat_finite(out->base_score[k]);
 		out->at_least += out->base_score[k] >= out->branch_score;
+	}
 	bh_arena_free(&tmp);
 }
 

@@ -120,7 +120,7 @@ bh_excursion(const struct bh_reading *x, const struct bh_references *refs,
 	    (x->value > out->high || x->value < out->low);
 	if (outside) {
 		out->edge = x->value > out->high ? out->high : out->low;
-		out->excess = x->value - out->edge;
+		out->excess = bh_stat_finite(x->value - out->edge);
 		out->relative = bh_stat_relative(out->excess, out->edge);
 	}
 	size = fabs(out->excess);

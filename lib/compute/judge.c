@@ -1,5 +1,7 @@
 #include "compute/judge.h"
 
+#include "compute/stat.h"
+
 void
 bh_gate_log_add(struct bh_gate_log *g, enum bh_stage stage,
     enum bh_gate_id gate, bool has_num, double value, double demand,
@@ -8,8 +10,8 @@ bh_gate_log_add(struct bh_gate_log *g, enum bh_stage stage,
 	if (g == NULL)
 		return;
 	g->v = bh_more(g->arena, g->v, g->n, &g->cap, sizeof(*g->v));
-	g->v[g->n++] = (struct bh_gate){ stage, gate, has_num, value, demand,
-	    pass };
+	g->v[g->n++] = (struct bh_gate){ stage, gate, has_num,
+	    bh_stat_finite(value), bh_stat_finite(demand), pass };
 }
 
 void

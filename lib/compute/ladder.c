@@ -43,9 +43,9 @@ bh_candidate(struct bh_arena *a, const struct bh_series *s,
 	f->id = s->id;
 	f->kind = s->kind;
 	f->method = method;
-	f->baseline = baseline;
-	f->latest = latest;
-	f->delta = latest - baseline;
+	f->baseline = bh_stat_finite(baseline);
+	f->latest = bh_stat_finite(latest);
+	f->delta = bh_stat_finite(latest - baseline);
 	f->relative_delta = bh_stat_relative(f->delta, baseline);
 	f->regression = f->delta > 0;
 	f->topo = f->window_start_topo = f->base_commit_topo = -1;

@@ -1,5 +1,6 @@
 #include "compute/stat.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,11 +14,19 @@ bh_stat_clamp(double p)
 }
 
 double
+bh_stat_finite(double v)
+{
+	if (isnan(v))
+		return 0;
+	return fmin(fmax(v, -DBL_MAX), DBL_MAX);
+}
+
+double
 bh_stat_relative(double delta, double base)
 {
 	if (fabs(base) <= 0x1p-52)
 		return (delta > 0) - (delta < 0);
-	return delta / base;
+	return bh_stat_finite(delta / base);
 }
 
 static void

@@ -15,7 +15,10 @@
 /* 1 where p is not finite, else p clipped to [1e-15, 1]. */
 double	bh_stat_clamp(double p);
 
-/* delta / base; the sign of delta where |base| <= 2^-52. */
+/* v, or the finite double next to it: what goes into a record is finite. */
+double	bh_stat_finite(double v);
+
+/* delta / base, finite; the sign of delta where |base| <= 2^-52. */
 double	bh_stat_relative(double delta, double base);
 
 /*

@@ -313,9 +313,33 @@ families(void)
 	ok(alone == 1 && crowd == 0, "forty flat series: one alone, none here");
 }
 
+/* Levels whose difference or ratio no double holds. */
+static void
+huge(void)
+{
+	size_t i;
+	int bad = 0;
+
+	text("5x1e-10 5x1e308", NS, -1, 1);
+	for (i = 0; i < gates.n; i++)
+		bad += !isfinite(gates.v[i].value) ||
+		    !isfinite(gates.v[i].demand);
+	ok(bad == 0 && ncand == 1 && isfinite(cand->relative_delta),
+	    "a ratio beyond the doubles stays finite");
+	text("-1.7e308 -1.6e308 -1.5e308 -1.2e308 -1e308 1e308 1.1e308 "
+	    "1.2e308 1.3e308 1.7e308", NS, -1, 1);
+	for (i = 0; i < gates.n; i++)
+		bad += !isfinite(gates.v[i].value) ||
+		    !isfinite(gates.v[i].demand);
+	ok(bad == 0 && (ncand == 0 || (isfinite(cand->delta) &&
+	    isfinite(cand->latest) && isfinite(cand->baseline))),
+	    "so does a difference");
+}
+
 int
 main(void)
 {
+	huge();
 	steps();
 	drifts();
 	intervals();
