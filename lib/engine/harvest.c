@@ -65,6 +65,22 @@ check_duplicates(struct bh_harvest *h, struct bh_err *err)
 	return 0;
 }
 
+/* JSON is UTF-8, but names of files and lines of raw formats need not be. */
+static int
+check_id(const struct bh_taken *x, struct bh_err *err)
+{
+	size_t i;
+
+	if (x->result.id.n == 0)
+		return bh_fail(err, BH_DATA, "%.*s: empty identity",
+		    BH_FMT(x->where));
+	for (i = 0; i < x->result.id.n; i++)
+		if (!bh_utf8_ok(x->result.id.seg[i]))
+			return bh_fail(err, BH_DATA,
+			    "%.*s: identity is not UTF-8", BH_FMT(x->where));
+	return 0;
+}
+
 static int
 drop_empty(struct bh_harvest *h, struct bh_err *err)
 {
@@ -78,9 +94,8 @@ drop_empty(struct bh_harvest *h, struct bh_err *err)
 			    BH_FMT(x->where));
 			continue;
 		}
-		if (x->result.id.n == 0)
-			return bh_fail(err, BH_DATA, "%.*s: empty identity",
-			    BH_FMT(x->where));
+		if (check_id(x, err) == -1)
+			return -1;
 		h->take.v[n++] = *x;
 	}
 	h->take.n = n;
