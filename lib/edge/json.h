@@ -84,9 +84,13 @@ BH_JSON_READ(census, bh_census);
 BH_JSON_PUT(census, bh_census);
 BH_JSON_READ(query, bh_query);
 BH_JSON_PUT(query, bh_query);
-/* points.text is filled in as well where want_text */
+/*
+ * want: BH_SERIES_TEXT, points.text is filled in as well; BH_SERIES_CHART, no
+ * intervals (they are checked, not read).
+ */
+enum { BH_SERIES_TEXT = 1, BH_SERIES_CHART = 2 };
 int	bh_json_read_series(struct bh_str line, struct bh_arena *a,
-	    bool want_text, struct bh_series *x, struct bh_err *err)
+	    unsigned want, struct bh_series *x, struct bh_err *err)
 	    __attribute__((warn_unused_result));
 /* values by points.text where that is set, else shortest */
 void	bh_json_put_series(struct bh_buf *b, const struct bh_series *x,

@@ -192,7 +192,7 @@ read_topo(struct bh_tok *t, struct columns *c)
 }
 
 static void
-read_values(struct bh_tok *t, bool want_text, struct columns *c)
+read_values(struct bh_tok *t, unsigned want, struct columns *c)
 {
 	size_t cap = 0, tcap = 0;
 	struct bh_str s;
@@ -208,7 +208,7 @@ read_values(struct bh_tok *t, bool want_text, struct columns *c)
 			bh_tok_fail(t, "number out of range");
 			return;
 		}
-		if (want_text) {
+		if ((want & BH_SERIES_TEXT) != 0) {
 			c->p.text = bh_more(t->arena, c->p.text, c->nvalue,
 			    &tcap, sizeof(*c->p.text));
 			c->p.text[c->nvalue] = s;
@@ -282,7 +282,7 @@ join(struct bh_tok *t, struct columns *c, const long *dirty, size_t ndirty,
 }
 
 static void
-read_points(struct bh_tok *t, bool want_text, struct bh_points *p,
+read_points(struct bh_tok *t, unsigned want, struct bh_points *p,
     long *available)
 {
 	struct columns c = { 0 };
@@ -296,7 +296,10 @@ read_points(struct bh_tok *t, bool want_text, struct bh_points *p,
 		if (bh_str_is(key, "topo"))
 			read_topo(t, &c);
 		else if (bh_str_is(key, "value"))
-			read_values(t, want_text, &c);
+			read_values(t, want, &c);
+		else if ((want & BH_SERIES_CHART) != 0 &&
+		    (bh_str_is(key, "low") || bh_str_is(key, "high")))
+			bh_tok_skip(t);
 		else if (bh_str_is(key, "low"))
 			read_bounds(t, &c.p.low, &c.has_low, &c.nlow);
 		else if (bh_str_is(key, "high"))
@@ -365,7 +368,7 @@ read_reason(struct bh_tok *t, struct bh_series *x)
 enum { S_N = 1, S_SET = 2, S_ID = 4, S_KIND = 8, S_POINTS = 16, S_ALL = 31 };
 
 static unsigned
-read_series_member(struct bh_tok *t, struct bh_str key, bool want_text,
+read_series_member(struct bh_tok *t, struct bh_str key, unsigned want,
     struct bh_series *x)
 {
 	long v;
@@ -379,11 +382,11 @@ read_series_member(struct bh_tok *t, struct bh_str key, bool want_text,
 	if (bh_str_is(key, "kind"))
 		return bh_json_kind(t, &x->kind) ? S_KIND : 0;
 	if (bh_str_is(key, "points")) {
-		read_points(t, want_text, &x->points, &v);
+		read_points(t, want, &x->points, &v);
 		return S_POINTS;
 	}
 	if (bh_str_is(key, "base")) {
-		read_points(t, want_text, &x->base, &v);
+		read_points(t, want, &x->base, &v);
 		x->has_base = true;
 		x->base_available = v < 0 ? x->base.n : (size_t)v;
 	} else if (bh_str_is(key, "judged"))
@@ -403,7 +406,7 @@ read_series_member(struct bh_tok *t, struct bh_str key, bool want_text,
 }
 
 int
-bh_json_read_series(struct bh_str line, struct bh_arena *a, bool want_text,
+bh_json_read_series(struct bh_str line, struct bh_arena *a, unsigned want,
     struct bh_series *x, struct bh_err *err)
 {
 	static const char *const demanded[] = { "n", "set", "id", "kind",
@@ -417,7 +420,7 @@ bh_json_read_series(struct bh_str line, struct bh_arena *a, bool want_text,
 	bh_tok_init(&t, line, a);
 	bh_tok_obj(&t);
 	while (bh_tok_member(&t, &key))
-		have |= read_series_member(&t, key, want_text, x);
+		have |= read_series_member(&t, key, want, x);
 	if (!bh_tok_done(&t) || have != S_ALL) {
 		while (i < 4 && (have >> i & 1) != 0)
 			i++;

@@ -230,14 +230,14 @@ read_series(struct bh_gather *g, const struct bh_want *w, struct bh_str line,
 {
 	struct bh_series s;
 
-	if (bh_json_read_series(line, scratch, false, &s, err) == -1)
+	if (bh_json_read_series(line, scratch, BH_SERIES_CHART, &s, err) == -1)
 		return -1;
 	if (!bh_gather_wants(g, s.id, s.kind))
 		return 0;
 	if (!w->texts)
 		s = copy_series(&g->arena, &s, w->points);
 	else if (bh_json_read_series(bh_str_dup(&g->arena, line), &g->arena,
-	    true, &s, err) == -1)
+	    BH_SERIES_TEXT, &s, err) == -1)
 		return -1;
 	bh_gather_add_series(g, &s);
 	return 0;
