@@ -237,18 +237,6 @@ get(struct get *g, struct bh_err *err)
 /* --- options --------------------------------------------------------------- */
 
 static int
-max_object(struct get *g, const char *text, struct bh_err *err)
-{
-	uint64_t v;
-
-	if (!bh_str_u64(bh_str_of(text), &v) || v == 0 || v > SIZE_MAX / 4)
-		return bh_fail(err, BH_USAGE, "--max-object: '%s' is no "
-		    "number of bytes", text);
-	g->store.max = (size_t)v;
-	return 0;
-}
-
-static int
 take(struct get *g, int c, struct bh_err *err)
 {
 	switch (c) {
@@ -259,7 +247,7 @@ take(struct get *g, int c, struct bh_err *err)
 	case STORE:	g->config.store = optarg; return 0;
 	case VERBOSE:	bh_log_verbose(true); return 0;
 	case MAX:
-		return max_object(g, optarg, err);
+		return bh_store_max(optarg, &g->store.max, err);
 	case KEY:
 		g->key.v = bh_more(&g->arena, g->key.v, g->key.n, &g->capkey,
 		    sizeof(*g->key.v));

@@ -150,7 +150,8 @@ key(void *arg, struct bh_str text, struct bh_err *err)
 static int
 list(struct ls *l, struct bh_err *err)
 {
-	struct bh_store_lister lister = { dir, key, l };
+	struct bh_store_lister lister = { .dir = dir, .key = key,
+	    .arg = l };
 	struct bh_store s = BH_STORE_INIT;
 	struct bh_settings set;
 	int r;

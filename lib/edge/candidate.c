@@ -181,7 +181,8 @@ int
 bh_candidates_list(struct bh_candidates *c, struct bh_store *s,
     struct bh_str project, struct bh_err *err)
 {
-	const struct bh_store_lister l = { directory, one_key, c };
+	const struct bh_store_lister l = { .dir = directory,
+	    .key = one_key, .arg = c };
 
 	c->store = s;
 	return bh_store_list(s, bh_key_sanitize(c->a, project), &l, err);

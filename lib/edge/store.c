@@ -141,6 +141,18 @@ make_root(const char *path, struct bh_err *err)
 }
 
 int
+bh_store_max(const char *text, size_t *max, struct bh_err *err)
+{
+	uint64_t v;
+
+	if (!bh_str_u64(bh_str_of(text), &v) || v == 0 || v > SIZE_MAX / 4)
+		return bh_fail(err, BH_USAGE, "--max-object: '%s' is no "
+		    "number of bytes", text);
+	*max = (size_t)v;
+	return 0;
+}
+
+int
 bh_store_open(struct bh_store *s, const char *path, bool write,
     struct bh_err *err)
 {

@@ -29,6 +29,10 @@ struct bh_store {
 #define BH_STORE_MAX	((size_t)64 << 20)
 #define BH_STORE_INIT	{ .root = -1, .max = BH_STORE_MAX }
 
+/* The value of --max-object; 0 or -1 (BH_USAGE). */
+int	bh_store_max(const char *text, size_t *max, struct bh_err *err)
+	    __attribute__((warn_unused_result));
+
 /*
  * Open the store at path; s is BH_STORE_INIT, with max and accept_plain as the
  * caller wants them.
@@ -133,6 +137,9 @@ struct bh_store_lister {
 	int		(*key)(void *arg, struct bh_str key,
 			    struct bh_err *err);
 	void		*arg;
+	/* what is neither that nor a directory, or one too deep; may be NULL */
+	int		(*odd)(void *arg, struct bh_str key,
+			    struct bh_err *err);
 };
 
 /*

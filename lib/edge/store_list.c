@@ -21,6 +21,7 @@ enum { BLOCK = 65536 };
 struct entry {
 	size_t	at;		/* in names */
 	size_t	n;
+	bool	odd;		/* neither file nor directory */
 };
 
 struct walk {
@@ -73,14 +74,15 @@ static void
 add(struct walk *w, int dir, const struct dirent64 *d)
 {
 	struct bh_str name = bh_str_of(d->d_name);
-	struct entry e = { w->names.n, name.n };
+	struct entry e = { w->names.n, name.n, false };
 	int k;
 
 	if (bh_str_is(name, ".") || bh_str_is(name, "..") ||
 	    bh_str_starts(name, BH_STR(BH_FILE_TMP)) || !bh_utf8_ok(name))
 		return;
 	k = kind(dir, d);
-	if (k != DT_REG && k != DT_DIR)
+	e.odd = k != DT_REG && k != DT_DIR;
+	if (e.odd && (w->lister == NULL || w->lister->odd == NULL))
 		return;
 	bh_buf_str(&w->names, name);
 	if (k == DT_DIR) {
@@ -140,12 +142,12 @@ descend(struct walk *w, int dir, size_t name, enum bh_store_depth depth)
 	return r;
 }
 
-/* May a directory of the key in w stand at this depth at all? */
+/* May a directory whose parent is the first n bytes of the key hold keys? */
 static bool
-deeper(const struct walk *w, enum bh_store_depth depth)
+deeper(const struct walk *w, size_t n, enum bh_store_depth depth)
 {
 	static const char blessings[] = "/objects/blessings/";
-	struct bh_str key = bh_buf_of(&w->key), head;
+	struct bh_str key = { w->key.p, n }, head;
 
 	if (depth < BH_STORE_TRIPLE)
 		return true;
@@ -157,6 +159,24 @@ deeper(const struct walk *w, enum bh_store_depth depth)
 	    BH_STORE_TRIPLE : BH_STORE_COMMIT);
 }
 
+/* One entry of dir, whose key is w->key; name: its last segment. */
+static int
+visit(struct walk *w, int dir, size_t name, enum bh_store_depth depth,
+    bool odd)
+{
+	const struct bh_store_lister *l = w->lister;
+	struct bh_str key = bh_buf_of(&w->key);
+	bool directory = key.p[key.n - 1] == '/';
+
+	if (directory && deeper(w, name, depth))
+		return descend(w, dir, name, depth + 1);
+	if (odd || directory) {
+		key.n -= directory;
+		return l->odd == NULL ? 0 : l->odd(l->arg, key, w->err);
+	}
+	return l->key(l->arg, key, w->err);
+}
+
 /* Everything below the open directory dir, which is w->key. */
 static int
 level(struct walk *w, int dir, enum bh_store_depth depth)
@@ -164,7 +184,6 @@ level(struct walk *w, int dir, enum bh_store_depth depth)
 	size_t names = w->names.n, entries = w->entries.n, i, last;
 	size_t base = w->key.n;
 	struct entry e;
-	bool directory;
 	int r = 0;
 
 	if (read_names(w, dir) == -1)
@@ -173,13 +192,8 @@ level(struct walk *w, int dir, enum bh_store_depth depth)
 	i = entries / sizeof(e);
 	for (last = count(w); i < last && r == 0; i++) {
 		e = *entry(w, i);
-		directory = w->names.p[e.at + e.n - 1] == '/';
-		if (directory && !deeper(w, depth))
-			continue;
 		bh_buf_put(&w->key, w->names.p + e.at, e.n);
-		r = directory ? descend(w, dir, base, depth + 1) :
-		    w->lister->key(w->lister->arg, bh_buf_of(&w->key),
-		    w->err);
+		r = visit(w, dir, base, depth, e.odd);
 		w->key.n = base;
 	}
 	w->names.n = names;

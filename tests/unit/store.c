@@ -183,7 +183,8 @@ is_list(struct bh_store *s, const char *project, bool assume, int result,
     const char *want)
 {
 	struct seen seen = { BH_BUF_INIT, assume };
-	struct bh_store_lister l = { dir, key, &seen };
+	struct bh_store_lister l = { .dir = dir, .key = key,
+	    .arg = &seen };
 
 	is_int(bh_store_list(s, bh_str_of(project), &l, &err), result,
 	    "list");
