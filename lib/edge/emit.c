@@ -1,5 +1,6 @@
 #include "edge/emit.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -11,10 +12,23 @@ bh_emit_raw(struct bh_buf *b, struct bh_str s)
 	bh_buf_str(b, s);
 }
 
+/* JSON has no word for what is not finite: null (bh-stream(5)). */
+static void
+number(struct bh_buf *b, double v, bool stored)
+{
+	char *room = bh_buf_room(b, BH_NUM_TEXT);
+
+	if (!isfinite(v))
+		bh_buf_z(b, "null");
+	else
+		b->n += stored ? bh_num_print_stored(v, room) :
+		    bh_num_print(v, room);
+}
+
 void
 bh_emit_num(struct bh_buf *b, double v)
 {
-	b->n += bh_num_print(v, bh_buf_room(b, BH_NUM_TEXT));
+	number(b, v, false);
 }
 
 void
@@ -192,12 +206,8 @@ bh_emit_z(struct bh_emit *e, const char *key, const char *s)
 void
 bh_emit_n(struct bh_emit *e, const char *key, double v)
 {
-	char *room;
-
 	bh_emit_key(e, key);
-	room = bh_buf_room(e->b, BH_NUM_TEXT);
-	e->b->n += e->stored ? bh_num_print_stored(v, room) :
-	    bh_num_print(v, room);
+	number(e->b, v, e->stored);
 }
 
 void

@@ -9,7 +9,8 @@
  * JSON text into a buffer.  Strings must be UTF-8; what is not becomes U+FFFD.
  */
 void	bh_emit_raw(struct bh_buf *b, struct bh_str s);	/* as it is */
-void	bh_emit_num(struct bh_buf *b, double v);	/* shortest text */
+void	bh_emit_num(struct bh_buf *b, double v);	/* shortest text; null
+						   where not finite */
 void	bh_emit_long(struct bh_buf *b, long v);
 void	bh_emit_bool(struct bh_buf *b, bool v);
 
