@@ -182,18 +182,15 @@ bh_str_i64(struct bh_str s, int64_t *v)
 	return true;
 }
 
-char *
-bh_buf_room(struct bh_buf *b, size_t n)
+void
+bh_buf_grow(struct bh_buf *b, size_t n)
 {
-	if (b->cap - b->n < n) {
-		size_t want = b->cap < 256 ? 256 : b->cap * 2;
+	size_t want = b->cap < 256 ? 256 : b->cap * 2;
 
-		if (want - b->n < n)
-			want = b->n + n;
-		b->p = bh_xrealloc(b->p, want);
-		b->cap = want;
-	}
-	return b->p + b->n;
+	if (want - b->n <= n)
+		want = b->n + n + 1;
+	b->p = bh_xrealloc(b->p, want);
+	b->cap = want;
 }
 
 void
@@ -214,13 +211,6 @@ void
 bh_buf_z(struct bh_buf *b, const char *s)
 {
 	bh_buf_put(b, s, strlen(s));
-}
-
-void
-bh_buf_c(struct bh_buf *b, char c)
-{
-	*bh_buf_room(b, 1) = c;
-	b->n++;
 }
 
 void

@@ -54,11 +54,27 @@ struct bh_buf {
 
 #define BH_BUF_INIT	{ NULL, 0, 0 }
 
-char		*bh_buf_room(struct bh_buf *b, size_t n); /* n more behind it */
+void		 bh_buf_grow(struct bh_buf *b, size_t n);
+
+/* n more behind it; inline, since all output passes here byte by byte */
+static inline char *
+bh_buf_room(struct bh_buf *b, size_t n)
+{
+	if (b->cap - b->n <= n)
+		bh_buf_grow(b, n);
+	return b->p + b->n;
+}
+
+static inline void
+bh_buf_c(struct bh_buf *b, char c)
+{
+	*bh_buf_room(b, 1) = c;
+	b->n++;
+}
+
 void		 bh_buf_put(struct bh_buf *b, const void *p, size_t n);
 void		 bh_buf_str(struct bh_buf *b, struct bh_str s);
 void		 bh_buf_z(struct bh_buf *b, const char *s);
-void		 bh_buf_c(struct bh_buf *b, char c);
 void		 bh_buf_f(struct bh_buf *b, const char *fmt, ...)
 		    __attribute__((format(printf, 2, 3)));
 struct bh_str	 bh_buf_of(const struct bh_buf *b);

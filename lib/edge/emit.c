@@ -34,15 +34,25 @@ bh_emit_num(struct bh_buf *b, double v)
 void
 bh_emit_long(struct bh_buf *b, long v)
 {
-	char t[24], *p = t + sizeof(t);
 	unsigned long u = v < 0 ? 0UL - (unsigned long)v : (unsigned long)v;
+	unsigned long above = 10;
+	char *p = bh_buf_room(b, 24);
+	size_t n = 1;
 
+	if (v < 0) {
+		*p++ = '-';
+		b->n++;
+	}
+	while (n < 19 && u >= above) {
+		above *= 10;
+		n++;
+	}
+	if (u >= above)		/* 10^19 would be the next bar */
+		n++;
+	b->n += n;
 	do
-		*--p = (char)('0' + u % 10);
+		p[--n] = (char)('0' + u % 10);
 	while ((u /= 10) != 0);
-	if (v < 0)
-		*--p = '-';
-	bh_buf_put(b, p, (size_t)(t + sizeof(t) - p));
 }
 
 void

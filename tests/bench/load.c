@@ -9,6 +9,7 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,6 +78,7 @@ number(struct bh_arena *a, double v)
 	return bh_str_dup(a, bh_str_of(t));
 }
 
+/* As the peer writes them, with no estimator. */
 static void
 fill_timed(struct bh_arena *a, size_t i, struct bh_metric *m)
 {
@@ -86,8 +88,7 @@ fill_timed(struct bh_arena *a, size_t i, struct bh_metric *m)
 	*m = (struct bh_metric){ .kind = BH_STR("wall_time"),
 	    .value = number(a, v), .std_dev = number(a, sd),
 	    .low = number(a, v - sd * (1 + rnd())),
-	    .high = number(a, v + sd * (1 + rnd())),
-	    .estimator = BH_STR("slope") };
+	    .high = number(a, v + sd * (1 + rnd())) };
 }
 
 static void
@@ -100,8 +101,8 @@ fill_counted(struct bh_arena *a, size_t i, struct bh_metric *m)
 	for (k = 0; k < 3; k++)
 		m[k] = (struct bh_metric){
 		    .kind = bh_str_of(bh_kind_name(kind[k])),
-		    .value = number(a, (double)(1000 * (i + 1) * (k + 1) +
-		    (size_t)(rnd() * 20))), .estimator = BH_STR("single") };
+		    .value = number(a, floor((double)(1000 * (i + 1) *
+		    (size_t)(k + 1)) * (1 + rnd() * .01))) };
 }
 
 static void
