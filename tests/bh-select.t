@@ -6,6 +6,7 @@ export BH_NOW
 s=$BH/bh-select
 repo=$T/repo store=$T/store
 p=$store/v1/repo/objects
+mkdir "$store" || exit 4
 
 sel() { # sel OPTION...: in the repository, with its store
 	"$s" --repo "$repo" --store "$store" "$@"
@@ -78,7 +79,7 @@ commit m0 && commit m1 && commit m2 &&
     git -C "$repo" tag tm && n=7 &&
     git -C "$repo" checkout -q main && commit m4 &&
     git -C "$repo" checkout -q topic && commit t2 || exit 4
-names=
+names= m0='' m1='' m2='' m3='' m4='' t1='' t2=''
 for c in m0 m1 m2 m3 m4 t1 tm t2; do
 	eval "$c=\$(id $c)"
 	eval "names=\"\${names}s/\$$c/$c/g;\""
@@ -624,6 +625,40 @@ has_text 'is history' out '"mode":"history"'
 line_of context
 is_text 'of its own line' line '1:m1 2:m2 3:t1 4:tm 5:t2'
 git -C "$repo" reset -q --hard saved
+
+# the base window does not depend on how the branch took main in
+git -C "$repo" checkout -q -b rebased main && mk_commit "$repo" t9 $((t0 + 50000)) || exit 4
+bases() { # keys of the base window with their places
+	sed -n 's/^{"type":"object","key":"\([^"]*\)".*\("base_topo":[0-9]*\).*/\1 \2/p' out
+}
+# shellcheck disable=SC2086
+is_status 0 'base merged in' sel $f --context topic
+bases >w
+# shellcheck disable=SC2086
+is_status 0 'base rebased on' sel $f
+bases >g
+is_file 'the same window' w g
+is_lines 'of four levels and a sibling' g 5
+git -C "$repo" checkout -q main
+
+# directory order must not show
+mkdir other && (cd "$store" && find . -type f | LC_ALL=C sort -r) | while read -r key; do
+	mkdir -p "other/${key%/*}" && cp "$store/$key" "other/$key" || exit 4
+done
+# shellcheck disable=SC2086
+is_status 0 'a store' sel $f --context topic
+cp out first
+# shellcheck disable=SC2086
+is_status 0 'made in another order' "$s" --repo "$repo" --store "$T/other" \
+    $f --context topic
+is_file 'gives the same bytes' first out
+# shellcheck disable=SC2086
+is_status 0 'verbose' sel $f --context topic --verbose
+has_text 'says what became of a key' err \
+    "bh-select: v1/repo/objects/$k1/unknown/clean.json: dropped: not in the history"
+has_text 'of a blessing' err "bh-select: v1/repo/objects/blessings/$t1/bless-1770000000000000001.json: off the line, without effect"
+has_text 'and how the mode came about' err 'mode: branch: the context is not the base'
+is_file 'and writes the same' first out
 
 # --- times against the order ------------------------------------------------------
 
