@@ -60,6 +60,15 @@ is_empty 'no text' out
 echo old >js
 is_status 0 'a file is replaced' "$r" --no-text --json js "$h"
 is_file 'whole' "$FIX/render/history.json" js
+is_status 0 'a file behind a link' "$r" --no-text --outcome link2 "$h"
+is_text 'is replaced' real findings
+is_true 'the link stays' test -L link2
+is_status 0 'a file behind one that dangles' "$r" --no-text --outcome link "$h"
+is_text 'is made' x findings
+ln -s /proc/self/fd/1 mine
+is_status 0 'our stdout by another name' "$r" --no-text --json mine "$h"
+is_file 'is written to' js out
+is_true 'and not replaced' test -L mine
 is_status 0 'JSON on stdout' "$r" --no-text --json - "$h"
 is_file 'the same' js out
 is_status 0 'to be thrown away' "$r" --json /dev/null --markdown /dev/null "$h"

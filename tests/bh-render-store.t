@@ -113,6 +113,15 @@ $set
   parse/headers  blessed at 28eb0ef2008d (2026-02-07T00:00:00Z)"
 is_json 'JSON' js '{"project":"bench","scope":"window","blessings":[{"engine":"callgrind","target_triple":"x86_64-unknown-linux-gnu","machine_key":"4ffd697efb295d32","discriminant_scope":{"engine":["callgrind"],"target_triple":["x86_64-unknown-linux-gnu"],"machine_key":["4ffd697efb295d32"]},"benchmark":"b/x","commit":"d114085084ce","commit_time":"2026-01-15T00:00:00Z"},{"engine":"callgrind","target_triple":"x86_64-unknown-linux-gnu","machine_key":"4ffd697efb295d32","discriminant_scope":{"engine":["callgrind"],"target_triple":["x86_64-unknown-linux-gnu"],"machine_key":["4ffd697efb295d32"]},"benchmark":"parse/headers","commit":"28eb0ef2008d","commit_time":"2026-02-07T00:00:00Z","level":"partition"}]}'
 
+printf '%s\n' '{"type":"hint","code":"empty_project","text":"Hint: nothing."}' \
+    >hint
+edit in -e '/"type":"blessing"/d' -e '/"selection"/r hint'
+is_status 0 'an empty window' "$r" --as blessings --json js in2
+is_text 'text: why' out 'No blessings.
+
+Hint: nothing.'
+is_json 'JSON' js '{"project":"bench","scope":"window","blessings":[],"hint":"Hint: nothing."}'
+
 # --- plan
 
 s=criterion/x86_64-unknown-linux-gnu/k1

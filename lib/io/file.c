@@ -218,29 +218,68 @@ to_stdout(struct bh_str data, struct bh_err *err)
 	    bh_fail_errno(err, "stdout: write") : 0;
 }
 
-int
-bh_file_output(const char *path, struct bh_str data, struct bh_err *err)
+/* Write into what is there: a device, a FIFO, an open descriptor. */
+static int
+into(const char *path, struct bh_str data, struct bh_err *err)
 {
-	const char *base = strrchr(path, '/');
-	char parent[PATH_MAX];
+	int fd = open(path, O_WRONLY | O_APPEND | O_CLOEXEC), r;
+
+	if (fd == -1)
+		return bh_fail_errno(err, "%s", path);
+	if ((r = write_all(fd, data)) == -1)
+		bh_fail_errno(err, "%s: write", path);
+	if (close(fd) == -1 && r == 0)
+		r = bh_fail_errno(err, "%s: close", path);
+	return r;
+}
+
+/*
+ * Follow the links that path ends in, also dangling ones.
+ *	returns	false where one belongs to the system: /dev/stdout and its like
+ *		must never be replaced, even if they lead to a plain file
+ */
+static bool
+follow(char path[PATH_MAX])
+{
+	char to[PATH_MAX], *slash;
+	ssize_t n;
+	int i;
+
+	for (i = 0; i < 40; i++) {
+		if ((n = readlink(path, to, sizeof(to) - 1)) <= 0)
+			break;
+		to[n] = '\0';
+		if (strncmp(path, "/dev/", 5) == 0 ||
+		    strncmp(path, "/proc/", 6) == 0)
+			return false;
+		slash = strrchr(path, '/');
+		if (to[0] == '/' || slash == NULL)
+			path[0] = '\0';
+		else
+			slash[1] = '\0';
+		if (strlen(path) + (size_t)n >= PATH_MAX)
+			break;
+		strcat(path, to);
+	}
+	return true;
+}
+
+int
+bh_file_output(const char *name, struct bh_str data, struct bh_err *err)
+{
+	char path[PATH_MAX], parent[PATH_MAX], *base;
 	struct stat st;
 	int dir, r;
 
-	if (strcmp(path, "-") == 0)
+	if (strcmp(name, "-") == 0)
 		return to_stdout(data, err);
-	if (strlen(path) >= sizeof(parent))
-		return bh_fail(err, BH_SYS, "%s: path too long", path);
-	if (stat(path, &st) == 0 && !S_ISREG(st.st_mode) &&
-	    !S_ISDIR(st.st_mode)) {	/* /dev/null, a FIFO: write into it */
-		if ((dir = open(path, O_WRONLY | O_CLOEXEC)) == -1)
-			return bh_fail_errno(err, "%s", path);
-		r = write_all(dir, data);
-		if (r == -1)
-			bh_fail_errno(err, "%s: write", path);
-		if (close(dir) == -1 && r == 0)
-			r = bh_fail_errno(err, "%s: close", path);
-		return r;
-	}
+	if (strlen(name) >= sizeof(path))
+		return bh_fail(err, BH_SYS, "%s: path too long", name);
+	strcpy(path, name);
+	if (!follow(path) || (stat(path, &st) == 0 && !S_ISREG(st.st_mode) &&
+	    !S_ISDIR(st.st_mode)))
+		return into(name, data, err);
+	base = strrchr(path, '/');
 	strcpy(parent, base == NULL ? "." : base == path ? "/" : path);
 	if (base != NULL && base != path) {
 		parent[base - path] = '\0';

@@ -44,9 +44,10 @@ int	bh_file_put(int dir, const char *name, struct bh_str data, mode_t mode,
 
 /*
  * Publish an output file the user names: parent directories are made, an
- * existing file is replaced, "-" is standard output (written at once).
+ * existing file is replaced, also behind a link, "-" is standard output
+ * (written at once).  Devices, FIFOs and names like /dev/stdout are written to.
  */
-int	bh_file_output(const char *path, struct bh_str data,
+int	bh_file_output(const char *name, struct bh_str data,
 	    struct bh_err *err) __attribute__((warn_unused_result));
 
 /* mkdir -p; returns 0 or -1. */

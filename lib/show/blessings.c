@@ -1,6 +1,6 @@
 /*
  * bh-render --as blessings: the records at the context commit, or, where the
- * stream holds series, the blessing each benchmark of the window goes by.
+ * stream holds a window, the blessing each benchmark of it goes by.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -398,8 +398,9 @@ int
 bh_view_blessings(struct bh_gather *g, const struct bh_ask *ask,
     struct bh_outs *o, struct bh_err *err)
 {
+	/* an empty window has at least the hint that says why */
 	struct entries e = { .window = g->has[BH_R_SERIES] ||
-	    g->has[BH_R_OBJECT] };
+	    g->has[BH_R_OBJECT] || g->has[BH_R_HINT] };
 
 	(void)ask;
 	if (bh_gather_need(g, BH_WANT(BH_R_SELECTION), err) == -1)
