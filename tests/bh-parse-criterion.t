@@ -130,6 +130,16 @@ tar cf t.tar -C t .
 gzip -c t.tar >t.tar.gz
 no_archive 'a tar' t.tar
 no_archive 'a tar inside gzip' t.tar.gz
+tar cf whole.tar t
+no_archive 'a tar of the folder itself' whole.tar
+mkdir -p two/a
+cp -r t two/b
+tar cf two.tar -C two a b
+is_status 0 'a tar of two folders' "$p" two.tar
+is_lines 'is none of a target root' out 1
+tar cf deep.tar two
+is_status 0 'a target root two folders down' "$p" deep.tar
+is_lines 'is not found' out 1
 tar cf pax.tar --format=pax -C t criterion
 no_archive 'a pax tar' pax.tar
 for z in xz bzip2 zstd; do

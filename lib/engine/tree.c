@@ -111,8 +111,8 @@ add(struct bh_tree *t, struct bh_str path, struct bh_time mtime)
 
 	t->file = bh_more(t->a, t->file, t->n, &t->cap, sizeof(*t->file));
 	f = &t->file[t->n++];
-	*f = (struct bh_tree_file){ bh_str_dup(t->a, path), mtime,
-	    BH_STR_NONE };
+	*f = (struct bh_tree_file){ .path = bh_str_dup(t->a, path),
+	    .mtime = mtime };
 	return f;
 }
 
@@ -271,22 +271,85 @@ hold(struct bh_tree *t, struct bh_pack *p, const struct bh_pack_member *m,
 	return 0;
 }
 
+/* Behind the first component. */
+static struct bh_str
+inner(struct bh_str path)
+{
+	struct bh_str top;
+
+	bh_str_cut(&path, '/', &top);
+	return path;
+}
+
+static void
+note_top(struct bh_tree *t, struct bh_str path)
+{
+	struct bh_str top;
+
+	bh_str_cut(&path, '/', &top);
+	if (top.n == 0)
+		return;
+	if (t->top.p == NULL)
+		t->top = bh_str_dup(t->a, top);
+	else if (!bh_str_eq(t->top, top))
+		t->several = true;
+}
+
 static int
 member(struct bh_tree *t, const struct bh_tree_dir *dirs, struct bh_pack *p,
     const struct bh_pack_member *m, size_t max, struct bh_buf *buf,
     struct bh_err *err)
 {
+	bool outside;
+
+	note_top(t, m->path);
 	if (m->what == BH_PACK_FILE && is_root(dirs, m->path))
 		return bh_fail(err, BH_DATA, "%.*s: not a directory",
 		    BH_FMT(m->path));
-	if (m->what == BH_PACK_DIR || wanted(dirs, m->path) == NULL)
+	outside = wanted(dirs, m->path) != NULL;
+	if (m->what == BH_PACK_DIR ||
+	    (!outside && wanted(dirs, inner(m->path)) == NULL))
 		return 0;
 	if (m->what != BH_PACK_FILE) {
 		bh_warn("%s:%.*s: link or device, not read", t->root,
 		    BH_FMT(m->path));
 		return 0;
 	}
-	return hold(t, p, m, max, buf, err);
+	if (hold(t, p, m, max, buf, err) == -1)
+		return -1;
+	t->file[t->n - 1].inner = !outside;
+	return 0;
+}
+
+static bool
+is_engine(struct bh_str name)
+{
+	static const char *const engines[] = { "criterion", "gungraun",
+	    "callgrind", "alloc_tracker", "all_the_time", "primbench" };
+	size_t i;
+
+	for (i = 0; i < sizeof(engines) / sizeof(engines[0]); i++)
+		if (bh_str_is(name, engines[i]))
+			return true;
+	return false;
+}
+
+/* Which of the two places the target root has in the archive. */
+static void
+settle(struct bh_tree *t)
+{
+	bool below = !t->several && !is_engine(t->top);
+	size_t i, n = 0;
+
+	for (i = 0; i < t->n; i++) {
+		if (t->file[i].inner != below)
+			continue;
+		t->file[n] = t->file[i];
+		if (below)
+			t->file[n].path = inner(t->file[n].path);
+		n++;
+	}
+	t->n = n;
 }
 
 int
@@ -300,6 +363,8 @@ bh_tree_unpack(struct bh_tree *t, const struct bh_tree_dir *dirs,
 	while ((r = bh_pack_next(p, &m, err)) == 1)
 		if ((r = member(t, dirs, p, &m, max, &buf, err)) == -1)
 			break;
+	if (r == 0)
+		settle(t);
 	bh_buf_free(&buf);
 	return r;
 }

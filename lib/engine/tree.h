@@ -24,6 +24,7 @@ struct bh_tree_file {
 	struct bh_str	 path;		/* below the root */
 	struct bh_time	 mtime;
 	struct bh_str	 data;		/* of an archive; p NULL: on disk */
+	bool		 inner;		/* found below one folder more */
 };
 
 struct bh_tree {
@@ -33,12 +34,17 @@ struct bh_tree {
 	struct bh_tree_file *file;
 	size_t		 n, cap;
 	size_t		 held;		/* bytes of data */
+	struct bh_str	 top;		/* first component of all members */
+	bool		 several;	/* they have more than one */
 };
 
 enum { BH_TREE_DEPTH = 128 };
 #define BH_TREE_HELD_MAX	((size_t)1 << 30)
 
-/* dirs ends with a NULL name.  max: most bytes of one file of an archive. */
+/*
+ * dirs ends with a NULL name.  max: most bytes of one file of an archive.  An
+ * archive may hold the target root itself, as its only folder.
+ */
 int	bh_tree_walk(struct bh_tree *t, const struct bh_tree_dir *dirs,
 	    struct bh_err *err) __attribute__((warn_unused_result));
 int	bh_tree_unpack(struct bh_tree *t, const struct bh_tree_dir *dirs,
