@@ -42,7 +42,7 @@ examples() { # examples PAGE: commands to files $T/ex.N
 			else if (more && line[i - 1] ~ /[|\\]$/) cmd = cmd l "\n"
 			else more = 0
 		}
-		if (cmd != "") { f = at ++out; printf "%s", cmd >f; close(f) }
+		if (cmd != "") { f = at (++out); printf "%s", cmd >f; close(f) }
 		cmd = ""
 		next
 	}
