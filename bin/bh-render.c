@@ -14,10 +14,10 @@ static const char usage[] =
     "\t[--as view] [--json file] [--markdown file]\n"
     "\t[--markdown-summary file] [--summary-limit n] [--outcome file]\n"
     "\t[--no-text] [--gates] [--ascii] [--benchmark id] [--metric kind]\n"
-    "\t[file ...]\n";
+    "\t[--commit id] [file ...]\n";
 
 enum { JSON = 256, MARKDOWN, SUMMARY, OUTCOME, LIMIT, NO_TEXT, GATES, ASCII,
-    AS, BENCHMARK, METRIC, REPO, CONFIG, VERBOSE };
+    AS, BENCHMARK, METRIC, COMMIT, REPO, CONFIG, VERBOSE };
 
 static const struct option options[] = {
 	{ "as", required_argument, NULL, AS },
@@ -31,6 +31,7 @@ static const struct option options[] = {
 	{ "ascii", no_argument, NULL, ASCII },
 	{ "benchmark", required_argument, NULL, BENCHMARK },
 	{ "metric", required_argument, NULL, METRIC },
+	{ "commit", required_argument, NULL, COMMIT },
 	{ "repo", required_argument, NULL, REPO },
 	{ "config", required_argument, NULL, CONFIG },
 	{ "verbose", no_argument, NULL, VERBOSE },
@@ -99,6 +100,9 @@ option(struct job *j, int c, struct bh_err *err)
 		j->ask.benchmark = bh_str_of(optarg);
 		return optarg[0] != '\0' ? 0 :
 		    bh_fail(err, BH_USAGE, "--benchmark: empty id");
+	case COMMIT:
+		j->ask.commit = bh_str_of(optarg);
+		return 0;
 	case JSON:
 		j->outs.path[BH_OUT_JSON] = optarg;
 		return 0;
@@ -197,6 +201,8 @@ run(struct job *j, int argc, char **argv, struct bh_out *out,
 	    (j->ask.benchmark.p != NULL || j->ask.metric.p != NULL))
 		return bh_fail(err, BH_USAGE,
 		    "--benchmark, --metric: for --as explain");
+	if (j->view->make != bh_view_account && j->ask.commit.p != NULL)
+		return bh_fail(err, BH_USAGE, "--commit: for --as account");
 	if (bh_outs_check(&j->outs, j->view->outs, err) == -1 ||
 	    configure(j, err) == -1)
 		return -1;

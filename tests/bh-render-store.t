@@ -206,8 +206,11 @@ account 'Blessed every benchmark (scope engine=x|y target-triple=any machine-key
 printf '{"type":"blessing","key":"k","commit":"%s","status":"removed"}\n{"type":"removal","dry_run":false,"objects":0,"blessings":1}\n' \
     "$c" >lines
 account 'Removed 1 blessing at 28eb0ef2008d.' 'unbless' <lines
-{ grep '"topology"' in; printf '{"type":"removal","dry_run":false,"objects":0,"blessings":0}\n'; } >lines
-account 'No blessings at 28eb0ef2008d.' 'unbless where there is none' <lines
+printf '{"type":"removal","dry_run":false,"objects":0,"blessings":0}\n' >lines
+account 'No blessings.' 'unbless where there is none' <lines
+is_status 0 'at a commit' "$r" --as account "--commit=$c" in2
+is_text 'which is named' out 'No blessings at 28eb0ef2008d.'
+is_status 2 'it is for accounts' "$r" --commit x none
 printf '{"type":"removal","dry_run":false,"objects":0,"blessings":1}\n' >lines
 cat lines none >in2
 is_status 3 'a removal that does not add up' "$r" --as account in2

@@ -102,9 +102,8 @@ blessed(struct bh_buf *b, struct bh_gather *g, const struct bh_blessing *x,
 
 /* The commit they are all at; none: of several, or not known. */
 static struct bh_str
-common_commit(const struct bh_gather *g)
+common_commit(const struct bh_gather *g, struct bh_str c)
 {
-	struct bh_str c = g->topology.context_commit;
 	size_t i;
 
 	for (i = 0; i < g->nblessing; i++)
@@ -134,10 +133,11 @@ check_removal(const struct bh_gather *g, struct bh_err *err)
 }
 
 static int
-removed(struct bh_buf *b, const struct bh_gather *g, struct bh_err *err)
+removed(struct bh_buf *b, const struct bh_gather *g, struct bh_str at,
+    struct bh_err *err)
 {
 	const struct bh_removal *r = &g->removal;
-	struct bh_str commit = common_commit(g);
+	struct bh_str commit = common_commit(g, at);
 
 	if (check_removal(g, err) == -1)
 		return -1;
@@ -166,9 +166,8 @@ bh_view_account(struct bh_gather *g, const struct bh_ask *ask,
 	struct bh_buf *b = &o->text[BH_OUT_TEXT];
 	size_t i;
 
-	(void)ask;
 	if (g->has[BH_R_REMOVAL])
-		return removed(b, g, err);
+		return removed(b, g, ask->commit, err);
 	if (g->nblessing == 0)
 		return stored(b, g, err);
 	for (i = 0; i < g->nblessing; i++)

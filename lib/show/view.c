@@ -37,9 +37,8 @@ static const struct bh_view views[] = {
 	    BH_WANT(BH_R_SELECTION) | BH_WANT(BH_R_OBJECT) |
 	    BH_WANT(BH_R_BLESSING) | BH_WANT(BH_R_REMOVAL) | NOTICES,
 	    .outs = STORE_OUTS, .make = bh_view_plan },
-	{ .name = "account", .types = BH_WANT(BH_R_TOPOLOGY) |
-	    BH_WANT(BH_R_OBJECT) | BH_WANT(BH_R_BLESSING) |
-	    BH_WANT(BH_R_REMOVAL), .outs = BH_OUT(BH_OUT_TEXT),
+	{ .name = "account", .types = BH_WANT(BH_R_OBJECT) |
+	    BH_WANT(BH_R_BLESSING) | BH_WANT(BH_R_REMOVAL), .outs = BH_OUT(BH_OUT_TEXT),
 	    .make = bh_view_account },
 	{ .name = "explain", .types = REPORT | BH_WANT(BH_R_UNJUDGED) |
 	    BH_WANT(BH_R_DROPPED), .points = true,

@@ -8,6 +8,7 @@
 struct bh_ask {
 	struct bh_look	look;
 	struct bh_str	benchmark, metric;	/* explain: these alone */
+	struct bh_str	commit;			/* account: where */
 };
 
 /*
