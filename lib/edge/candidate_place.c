@@ -18,8 +18,9 @@ topo_of(const struct bh_candidate *x)
 static void
 tell(const struct bh_candidate *x, enum bh_drop d)
 {
-	static const char *const why[] = { "kept", "dropped: not in the "
-	    "history", "dropped: dirty", "dropped: before the cutoff" };
+	static const char *const why[] = { "kept",
+	    "dropped: not in the history", "dropped: dirty",
+	    "dropped: before the cutoff" };
 
 	bh_note("%.*s: %s", BH_FMT(x->key), why[d]);
 }

@@ -6,8 +6,9 @@
 
 /*
  * One gzip member (RFC 1952) in memory.  libdeflate where the build found it,
- * zlib otherwise; both refuse the same input with the same words.  A context
- * is reused from member to member and belongs to one thread.
+ * zlib otherwise; both refuse the same input, but for tables of codes that only
+ * zlib finds incomplete: with libdeflate their text counts if its CRC is right.
+ * A context is reused from member to member and belongs to one thread.
  */
 struct bh_gz {
 	void	*state;		/* of the library; NULL: not made yet */

@@ -4,8 +4,11 @@
  * results that can be written as records and read again.
  */
 #include "edge/json.h"
+#include "engine/all_the_time.h"
+#include "engine/alloc_tracker.h"
 #include "engine/callgrind.h"
 #include "engine/criterion.h"
+#include "engine/primbench.h"
 
 #include "fuzz.h"
 
@@ -64,9 +67,26 @@ callgrind(const char *name, struct bh_str text)
 	bh_callgrind_free(&c);
 }
 
+/* Without the commit, which is git's to resolve. */
+static void
+primbench(struct bh_str text)
+{
+	struct bh_take t = { .a = &arena };
+	struct bh_err err = BH_ERR_INIT;
+	struct bh_pb_file f;
+
+	if (bh_pb_read(text, &scratch, &f, &err) == -1 ||
+	    bh_pb_specializations(&f, text.n % 2, &scratch, &t, &err) == -1)
+		MUST(err.status == BH_DATA && err.msg[0] != '\0');
+	else
+		check(&t);
+}
+
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+	struct bh_spans alloc = bh_alloc_tracker_spans;
+	struct bh_spans time = bh_all_the_time_spans;
 	struct bh_str text = fuzz_str(data, size);
 
 	if (size == 0)
@@ -78,6 +98,15 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		break;
 	case 'S':
 		callgrind("summary.json", text);
+		break;
+	case 'A':
+		parse(&bh_alloc_tracker, &alloc, "a.json", text);
+		break;
+	case 'T':
+		parse(&bh_all_the_time, &time, "a.json", text);
+		break;
+	case 'P':
+		primbench(text);
 		break;
 	default:
 		callgrind("callgrind.out.1", text);
