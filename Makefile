@@ -50,8 +50,8 @@ $(B)/libbh.a: $(LIB_OBJ)
 	ar rcs $@ $(LIB_OBJ)
 
 $(B)/bin/%: bin/%.c $(B)/libbh.a
-	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $< $(B)/libbh.a $(LIBS)
+	@mkdir -p $(@D) $(B)/dep
+	$(CC) $(ALL_CFLAGS) -MF $(B)/dep/$*.d $(ALL_LDFLAGS) -o $@ $< $(B)/libbh.a $(LIBS)
 
 # a line ". ./NAME.sh" of a script stands for the text of scripts/NAME.sh, so
 # that an installed script needs no other file than the programs beside it
@@ -67,7 +67,7 @@ $(B)/tests/%: tests/unit/%.c tests/unit/tap.h $(B)/libbh.a
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -Itests/unit $(ALL_LDFLAGS) -o $@ $< $(B)/libbh.a $(LIBS)
 
--include $(LIB_OBJ:.o=.d) $(PROGS:=.d) $(UNITS:=.d)
+-include $(LIB_OBJ:.o=.d) $(PROGS:$(B)/bin/%=$(B)/dep/%.d) $(UNITS:=.d)
 
 units: $(UNITS)
 
