@@ -117,7 +117,7 @@ is_status 0 'what is needed' bh-backfill --need criterion --max-commits 1 \
 has_text 'is looked for' out ' 1 empty'
 is_status 0 'all once more' bh-backfill --overwrite HEAD~1 HEAD -- ./measure
 has_text 'replaced' out 'Backfill of 2 commits: 2 stored, 0 covered'
-is_status 4 'a commit off the line' sh -c 'git checkout -q -B side "$1" &&
+is_status 4 'a commit off the line' sh -c 'git checkout -qfB side "$1" &&
     git commit -q --allow-empty -m side && bh-backfill HEAD main -- true' - "$first"
 has_text 'is told' err 'first-parent line'
 tap_done

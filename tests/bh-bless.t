@@ -11,6 +11,7 @@ if [ ! -x "$BH/bh-select" ] || [ ! -x "$BH/bh-store-put" ]; then
 fi
 . "$TESTS/sample.sh"
 cd words || exit 4
+unset BH_NOW
 head=$(git rev-parse --short=12 HEAD)
 is_status 0 'two prefixes' bh-bless bench/count 'bench/a b'
 is_text 'are told' out "Blessed 2 prefixes (scope engine=any target-triple=any machine-key=any) at $head."

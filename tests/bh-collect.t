@@ -158,6 +158,7 @@ if [ -x "$BH/bh-context" ] && [ -x "$BH/bh-parse-callgrind" ]; then
 	    --overwrite --store below/store -- sh -c "$one 3"
 	bh-store-ls --keys --store below/store >"$T/keys"
 	has_text 'it is clean' "$T/keys" /clean.json
+	rm -rf below
 	is_status 0 'the command writes into the tree' bh-collect --overwrite \
 	    -- sh -c ": >written; $one 3"
 	bh-store-ls --keys --commit "$(git rev-parse HEAD)" >"$T/keys"
@@ -165,7 +166,7 @@ if [ -x "$BH/bh-context" ] && [ -x "$BH/bh-parse-callgrind" ]; then
 	is_status 0 'another file beforehand' bh-collect -- sh -c "$one 4"
 	bh-store-ls --keys --commit "$(git rev-parse HEAD)" >"$T/keys"
 	has_text 'makes a snapshot' "$T/keys" /dirty-
-	rm -rf written below
+	rm -rf written
 
 	# repetitions
 	cat >"$T/.home/reps" <<'END'
@@ -198,10 +199,10 @@ END
 	*) ok 1 "of two collects at a time one wins: $ra $rb" ;;
 	esac
 
-	git checkout -q --detach HEAD~1
+	git checkout -q --detach HEAD~1 2>/dev/null
 	is_status 0 'a detached head, from below' sh -c \
 	    "mkdir -p below && cd below && bh-collect --overwrite -- sh -c '$one 1'"
-	git clone -q . "$T/clone"
+	git clone -q . "$T/clone" 2>/dev/null
 	git -C "$T/clone" checkout -q -b "odd'né" origin/main
 	is_status 0 'a branch with an odd name' bh-collect --repo "$T/clone" \
 	    --store "$T/store2" -- sh -c "$one 1"

@@ -49,11 +49,11 @@ if [ -x "$BH/bh-render" ] && [ -x "$BH/bh-select" ]; then
 	is_status 0 'runs of the sample' bh-list runs
 	has_text 'their sum' out 'Total: 27 runs, 5 series, 1 set'
 	is_status 0 'discriminants of the sample' bh-list discriminants
-	is_lines 'one set' out 1
+	is_lines 'one set' out 2
 	has_text 'by its name' out "/$(bh-machine-key)"
 	cd / || exit 4
 	is_status 0 'without a repository' bh-list discriminants --project words
-	is_lines 'the same set' out 1
+	is_lines 'the same set' out 2
 	is_status 0 'another project' bh-list discriminants --project others
 	is_status 4 'a store that is not there' bh-list discriminants \
 	    --project words --store "$T/nowhere"

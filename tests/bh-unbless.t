@@ -9,6 +9,7 @@ if [ ! -x "$BH/bh-select" ] || [ ! -x "$BH/bh-store-rm" ]; then
 fi
 . "$TESTS/sample.sh"
 cd words || exit 4
+unset BH_NOW
 head=$(git rev-parse --short=12 HEAD)
 is_status 0 'nothing to take back' bh-unbless
 is_text 'is said' out "No blessings at $head."
@@ -23,5 +24,9 @@ is_text 'those of other commits stay' "$T/n" 1
 bh-bless --engine callgrind --all >out1 2>&1
 is_status 0 'one inside the filter' bh-unbless --engine callgrind --engine criterion
 is_text 'goes' out "Removed 1 blessing at $head."
+bh-bless --engine criterion --all >out1 2>&1
+is_status 0 'one outside the filter' bh-unbless --engine callgrind
+is_text 'stays' out "No blessings at $head."
+has_text 'and is named' err 'bh-unbless: outside the filters: v1/words/'
 is_status 4 'no such commit' bh-unbless --context nonsense
 tap_done
