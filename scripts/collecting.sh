@@ -1,7 +1,7 @@
 # What bh-collect, bh-import and bh-backfill share: the repository, its
 # configuration, the benchmark command, the harvest.
 
-engines='callgrind criterion alloc-tracker all-the-time'
+engines='callgrind criterion alloc-tracker all-the-time primbench'
 
 best_of=1
 take_best_of() {

@@ -27,7 +27,7 @@ PATH=$T/.home:$PATH
 # with stand-ins: what is run, where, with what
 fake_scripts bh-collect
 fake bh-context 'echo context'
-for e in callgrind criterion alloc-tracker all-the-time; do
+for e in callgrind criterion alloc-tracker all-the-time primbench; do
 	fake "bh-parse-$e" "echo $e"
 done
 fake bh-best-of 'cat "$1" "$2"'
@@ -53,6 +53,7 @@ callgrind
 criterion
 alloc-tracker
 all-the-time
+primbench
 put'
 has_text 'output of the command is no result' err out
 is_text 'its surroundings' "$T/told" "$T/a repo/target
