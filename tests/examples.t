@@ -26,7 +26,9 @@ END
 git config -f .bench-history store.path "$BH_STORE"
 bh report --json report.json >report.txt 2>"$T/err" || exit 4
 tar -cf target.tar target
-git branch topic
+git checkout -q -b topic
+git commit -q --allow-empty -m topic
+git checkout -q main
 cp -r "$BH_STORE" old
 mkdir "$T/tools"	# no other machine is asked
 printf '#!/bin/sh\nshift\nexec sh -c "$*"\n' >"$T/tools/ssh"
