@@ -19,8 +19,12 @@ bh_judge(const struct bh_judge *j, const struct bh_series *s,
     struct bh_arena *a, struct bh_gate_log *log, struct bh_verdict *v,
     struct bh_finding **cand, size_t *ncand)
 {
-	if (j->mode == BH_HISTORY)
+	if (j->method == BH_COMPAT && j->mode == BH_HISTORY)
 		bh_compat_history(j, s, a, log, v, cand, ncand);
-	else
+	else if (j->method == BH_COMPAT)
 		bh_compat_branch(j, s, a, log, v, cand, ncand);
+	else if (j->mode == BH_HISTORY)
+		bh_scan_history(j, s, a, log, v, cand, ncand);
+	else
+		bh_scan_branch(j, s, a, log, v, cand, ncand);
 }

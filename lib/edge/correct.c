@@ -262,7 +262,9 @@ by_sets(struct correct *c, size_t *n)
 	qsort(c->held, c->nheld, sizeof(*c->held), by_series);
 	for (at = 0; at < c->nheld; at += k) {
 		k = members(c, at, m);
-		if (bh_comparison(m, k, c->tip_topo, &c->keep, &v[*n]))
+		if (c->method == BH_SCAN)
+			bh_turns(m, k, c->tip_topo, &c->keep);
+		else if (bh_comparison(m, k, c->tip_topo, &c->keep, &v[*n]))
 			v[(*n)++].set = c->held[at].series.set;
 	}
 	return v;

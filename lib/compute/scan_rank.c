@@ -1,0 +1,100 @@
+#include <math.h>
+
+#include "compute/scan.h"
+
+double
+bh_scan_ranks(const double *x, const size_t *order, size_t n, size_t lo,
+    size_t hi, int32_t *rank)
+{
+	size_t done = 0, i = 0, j, first, in;
+	double ties = 0, m = (double)(hi - lo), c;
+
+	while (i < n && done < hi - lo) {
+		first = i;
+		in = 0;
+		for (; i < n && x[order[i]] == x[order[first]]; i++)
+			in += order[i] >= lo && order[i] < hi;
+		for (j = first; in > 0 && j < i; j++)
+			if (order[j] >= lo && order[j] < hi)
+				rank[order[j] - lo] =
+				    (int32_t)(2 * done + in + 1);
+		c = (double)in;
+		ties += c * c * c - c;
+		done += in;
+	}
+	return 1 - ties / (m * m * m - m);
+}
+
+double
+bh_scan_max(const int32_t *rank, size_t n, const double *spread, size_t *at)
+{
+	int64_t sum = 0, mean = (int64_t)n + 1;
+	double best = 0, z;
+	size_t t;
+
+	*at = BH_SCAN_SIDE;
+	for (t = 1; t + BH_SCAN_SIDE <= n; t++) {
+		sum += rank[t - 1] - mean;
+		if (t < BH_SCAN_SIDE)
+			continue;
+		z = (double)sum * (double)sum /
+		    ((double)t * (double)(n - t));
+		if (spread != NULL)
+			z /= spread[t] * spread[t];
+		if (z > best) {
+			best = z;
+			*at = t;
+		}
+	}
+	return sqrt(best * 3 / (double)mean);
+}
+
+/* 2 / C(n, t): chance of the strongest cut that t and n - t points can show */
+static double
+strongest(size_t n, size_t t)
+{
+	double p = 2;
+	size_t i;
+
+	if (t > n - t)
+		t = n - t;
+	for (i = 1; i <= t; i++)
+		p *= (double)i / (double)(n - t + i);
+	return p;
+}
+
+double
+bh_scan_chance(double b, size_t n, size_t t)
+{
+	double m = (double)n, e = BH_SCAN_SIDE / m, x = b * b / m, p;
+	double stretch = 1.111 - .0102 * log(m) + .09 * x + .55 * x * x * x;
+
+	if (n < 30)
+		stretch -= .007 * (30 - m) * x;
+	b *= stretch;
+	if (b < 1)
+		return 1;
+	p = exp(-b * b / 2) / sqrt(2 * M_PI) *
+	    ((b - 1 / b) * 2 * log((1 - e) / e) + 4 / b);
+	return fmin(1, fmax(p, strongest(n, t)));
+}
+
+void
+bh_scan_spread(double rho, size_t n, double *spread)
+{
+	double q = 1 - rho, g = rho / (q * q), m = (double)n, c, v, both;
+	double all, variance, rest = pow(rho, m), power = 1;
+	size_t t;
+
+	/* of the sum of all; the expected variance about their own mean */
+	all = m * (1 + rho) / q - 2 * g * (1 - rest);
+	variance = (m - all / m) / (m - 1);
+	for (t = 1; t < n; t++) {
+		c = (double)t;
+		power *= rho;
+		v = c * (1 + rho) / q - 2 * g * (1 - power);
+		both = v + g * (1 - power) * (1 - pow(rho, m - c));
+		v += c / m * (c / m * all - 2 * both);
+		spread[t] = sqrt(v * m / (c * (m - c)) / variance);
+	}
+}
