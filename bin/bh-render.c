@@ -47,7 +47,7 @@ struct job {
 	bool			 help;
 };
 
-/* --- options -------------------------------------------------------------- */
+/* --- options ----------------------------------------------------------- */
 
 static int
 set_limit(struct job *j, struct bh_str s, const char *what, struct bh_err *err)
@@ -163,7 +163,7 @@ configure(struct job *j, struct bh_err *err)
 	return r;
 }
 
-/* --- work ----------------------------------------------------------------- */
+/* --- work -------------------------------------------------------------- */
 
 static int
 render(struct job *j, char *const *paths, size_t npaths, struct bh_out *out,

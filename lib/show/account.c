@@ -1,7 +1,7 @@
 /* bh-render --as account: what the verbs of the store did, in a line or two. */
 #include "show/view.h"
 
-/* --- stored runs ----------------------------------------------------------------- */
+/* --- stored runs ------------------------------------------------------- */
 
 static const char *
 remark(struct bh_str status)
@@ -59,7 +59,7 @@ stored(struct bh_buf *b, const struct bh_gather *g, struct bh_err *err)
 	return 0;
 }
 
-/* --- blessings -------------------------------------------------------------------- */
+/* --- blessings --------------------------------------------------------- */
 
 static void
 put_axis(struct bh_buf *b, struct bh_arena *a, const char *name,
@@ -98,7 +98,7 @@ blessed(struct bh_buf *b, struct bh_gather *g, const struct bh_blessing *x,
 	return 0;
 }
 
-/* --- removals --------------------------------------------------------------------- */
+/* --- removals ---------------------------------------------------------- */
 
 /* The commit they are all at; none: of several, or not known. */
 static struct bh_str

@@ -22,7 +22,7 @@ struct entries {
 	struct bh_str	 commit;	/* head */
 };
 
-/* --- gathering ----------------------------------------------------------------- */
+/* --- gathering --------------------------------------------------------- */
 
 static struct bh_scope
 own_scope(struct bh_arena *a, struct bh_str set)
@@ -197,7 +197,7 @@ window_entries(struct bh_gather *g, struct entries *e)
 	}
 }
 
-/* --- text, Markdown -------------------------------------------------------------- */
+/* --- text, Markdown ---------------------------------------------------- */
 
 /* Prefixes, each in the context given. */
 static void
@@ -334,7 +334,7 @@ markdown(struct bh_buf *b, const struct bh_gather *g, const struct entries *e)
 	bh_view_notices_markdown(b, g);
 }
 
-/* --- JSON ------------------------------------------------------------------------ */
+/* --- JSON -------------------------------------------------------------- */
 
 static void
 json_record(struct bh_emit *e, const struct bh_blessing *r)

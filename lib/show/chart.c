@@ -7,7 +7,7 @@
 
 #include "show/fmt.h"
 
-/* --- columns ------------------------------------------------------------ */
+/* --- columns ----------------------------------------------------------- */
 
 static int
 column_of(const struct bh_chart *c, long topo)
@@ -100,7 +100,7 @@ bh_chart_at(struct bh_chart *c, long topo)
 		c->mark[column_of(c, topo)] = BH_MARK_AT;
 }
 
-/* --- drawing ------------------------------------------------------------ */
+/* --- drawing ----------------------------------------------------------- */
 
 enum glyph { NONE, ALONG, TAIL, HEAD, DOWN_LEFT, UP_RIGHT, UP_LEFT,
     DOWN_RIGHT, BAR, AXIS, ORIGIN, FOOT, GAP, SEEN, AT, BASELINE, GLYPHS };

@@ -105,7 +105,7 @@ chart(struct bh_buf *b, const struct bh_gather *g, const struct bh_series *s,
 	bh_chart_draw(b, &c, look->ascii);
 }
 
-/* --- text ---------------------------------------------------------------------- */
+/* --- text -------------------------------------------------------------- */
 
 struct text {
 	struct bh_buf	*b;
@@ -188,7 +188,7 @@ text(struct bh_buf *b, const struct bh_gather *g, const struct range *r,
 	bh_view_notices_text(b, g);
 }
 
-/* --- Markdown ------------------------------------------------------------------ */
+/* --- Markdown ---------------------------------------------------------- */
 
 static void
 markdown_row(void *ctx, const struct bh_series *s, const struct bh_commit *c,
@@ -240,7 +240,7 @@ markdown(struct bh_buf *b, const struct bh_gather *g, const struct range *r,
 	bh_view_notices_markdown(b, g);
 }
 
-/* --- JSON ---------------------------------------------------------------------- */
+/* --- JSON -------------------------------------------------------------- */
 
 static void
 json_row(void *ctx, const struct bh_series *s, const struct bh_commit *c,

@@ -23,7 +23,7 @@ struct explain {
 	size_t			 nrec;
 };
 
-/* --- gathering -------------------------------------------------------------------- */
+/* --- gathering --------------------------------------------------------- */
 
 static int
 by_rec(const void *a, const void *b)
@@ -93,7 +93,7 @@ subjects(struct bh_gather *g, struct subject **out)
 	return n;
 }
 
-/* --- words ------------------------------------------------------------------------- */
+/* --- words ------------------------------------------------------------- */
 
 /* Where each stage ended: "drift: significance (...)". */
 static void
@@ -191,7 +191,7 @@ put_verdict(struct bh_buf *b, const struct explain *e,
 		b->n = from;
 }
 
-/* --- blocks ------------------------------------------------------------------------ */
+/* --- blocks ------------------------------------------------------------ */
 
 static void
 put_chart(struct bh_buf *b, const struct explain *e, const struct bh_series *s)

@@ -52,7 +52,7 @@ bh_gather_add_notice(struct bh_gather *g, const struct bh_notice *x)
 	g->has[x->type] = true;
 }
 
-/* --- commits ------------------------------------------------------------ */
+/* --- commits ----------------------------------------------------------- */
 
 static uint64_t
 key_of(struct bh_str commit)
@@ -104,7 +104,7 @@ bh_gather_topo(struct bh_gather *g, struct bh_str commit)
 	    g->place[lo].topo : -1;
 }
 
-/* --- reading ------------------------------------------------------------ */
+/* --- reading ----------------------------------------------------------- */
 
 /* One record of which a stream holds one. */
 static int
@@ -365,7 +365,7 @@ bh_gather_read(struct bh_gather *g, const struct bh_want *w,
 	return r;
 }
 
-/* --- after reading ------------------------------------------------------ */
+/* --- after reading ----------------------------------------------------- */
 
 static int
 by_number(const void *a, const void *b)

@@ -1,7 +1,7 @@
 #include "edge/json.h"
 #include "show/render.h"
 
-/* --- findings ------------------------------------------------------------------ */
+/* --- findings ---------------------------------------------------------- */
 
 static void
 members(struct bh_emit *e, const struct bh_report *r, const struct bh_hit *h)
@@ -72,7 +72,7 @@ list(struct bh_emit *e, const struct bh_report *r, enum bh_list l)
 	bh_emit_close(e, ']');
 }
 
-/* --- sets ----------------------------------------------------------------------- */
+/* --- sets -------------------------------------------------------------- */
 
 static void
 lags(struct bh_emit *e, const struct bh_rset *s)
@@ -113,7 +113,7 @@ set(struct bh_emit *e, const struct bh_report *r, const struct bh_rset *s)
 	bh_emit_close(e, '}');
 }
 
-/* --- the whole --------------------------------------------------------------------- */
+/* --- the whole --------------------------------------------------------- */
 
 static void
 head(struct bh_emit *e, const struct bh_report *r)

@@ -23,7 +23,7 @@ struct runs {
 	long		 runs, series;
 };
 
-/* --- gathering ---------------------------------------------------------------- */
+/* --- gathering --------------------------------------------------------- */
 
 static int
 by_place(const void *a, const void *b)
@@ -109,7 +109,7 @@ gather_runs(struct bh_gather *g, struct runs *r, struct bh_err *err)
 	return 0;
 }
 
-/* --- runs --------------------------------------------------------------------- */
+/* --- runs -------------------------------------------------------------- */
 
 static void
 put_counts(struct bh_buf *b, const struct group *g)
@@ -273,7 +273,7 @@ bh_view_runs(struct bh_gather *g, const struct bh_ask *ask, struct bh_outs *o,
 	return 0;
 }
 
-/* --- discriminants ------------------------------------------------------------- */
+/* --- discriminants ----------------------------------------------------- */
 
 static int
 by_str(const void *a, const void *b)

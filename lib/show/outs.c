@@ -22,7 +22,7 @@ bh_outs_option(enum bh_out_kind k)
 	return name[k];
 }
 
-/* --- which file a path names ---------------------------------------------------- */
+/* --- which file a path names ------------------------------------------- */
 
 /* parent[0..) of path, and its last component */
 static void
@@ -118,7 +118,7 @@ above(const char *a, const char *b)
 	return strncmp(a, b, n) == 0 && (b[n] == '/' || strcmp(a, "/") == 0);
 }
 
-/* --- checks ------------------------------------------------------------------------ */
+/* --- checks ------------------------------------------------------------ */
 
 static int
 check_two(const struct bh_outs *o, enum bh_out_kind a, enum bh_out_kind b,
@@ -175,7 +175,7 @@ bh_outs_check(const struct bh_outs *o, unsigned allowed, struct bh_err *err)
 	return 0;
 }
 
-/* --- writing ---------------------------------------------------------------------- */
+/* --- writing ----------------------------------------------------------- */
 
 int
 bh_outs_publish(struct bh_outs *o, struct bh_out *out, struct bh_err *err)

@@ -25,7 +25,7 @@ struct plan {
 	struct count	 all;
 };
 
-/* --- gathering --------------------------------------------------------------- */
+/* --- gathering --------------------------------------------------------- */
 
 static int
 by_item(const void *a, const void *b)
@@ -138,7 +138,7 @@ commit_end(const struct plan *p, size_t i, size_t end, struct count *c)
 	return i;
 }
 
-/* --- text, Markdown --------------------------------------------------------------- */
+/* --- text, Markdown ---------------------------------------------------- */
 
 /* "3 runs (plus 1 blessing)" */
 static void
@@ -254,7 +254,7 @@ markdown(struct bh_buf *b, const struct plan *p)
 	bh_view_notices_markdown(b, p->g);
 }
 
-/* --- JSON ---------------------------------------------------------------------- */
+/* --- JSON -------------------------------------------------------------- */
 
 static size_t
 json_commit(struct bh_emit *e, const struct plan *p, size_t i, size_t end)

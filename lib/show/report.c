@@ -7,7 +7,7 @@ static const unsigned needed = BH_WANT(BH_R_TOPOLOGY) |
     BH_WANT(BH_R_SELECTION) | BH_WANT(BH_R_CENSUS) |
     BH_WANT(BH_R_DETECTION) | BH_WANT(BH_R_COVERAGE);
 
-/* --- sets --------------------------------------------------------------- */
+/* --- sets -------------------------------------------------------------- */
 
 static int
 by_set(const void *a, const void *b)
@@ -68,7 +68,7 @@ put_comparisons(struct bh_report *r, struct bh_err *err)
 	return 0;
 }
 
-/* --- findings ----------------------------------------------------------- */
+/* --- findings ---------------------------------------------------------- */
 
 static int
 by_finding(const void *a, const void *b)

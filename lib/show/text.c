@@ -4,7 +4,7 @@
 
 enum style { PLAIN, BOLD, RED, GREEN, DIM };
 
-/* --- styles ----------------------------------------------------------------- */
+/* --- styles ------------------------------------------------------------ */
 
 static void
 on(struct bh_buf *b, const struct bh_look *look, enum style s)
@@ -22,7 +22,7 @@ off(struct bh_buf *b, const struct bh_look *look)
 		bh_buf_z(b, "\033[0m");
 }
 
-/* --- shared pieces ------------------------------------------------------------ */
+/* --- shared pieces ----------------------------------------------------- */
 
 void
 bh_report_picture(struct bh_buf *b, const struct bh_report *r,
@@ -46,7 +46,7 @@ bh_report_shows(const struct bh_report *r, const struct bh_rset *s)
 	    s->comparison != NULL || s->nlag > 0;
 }
 
-/* --- blocks -------------------------------------------------------------------- */
+/* --- blocks ------------------------------------------------------------ */
 
 /* Foreign text of several lines, the first behind what is there. */
 static void

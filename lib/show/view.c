@@ -56,7 +56,7 @@ bh_view_find(const char *name)
 	return NULL;
 }
 
-/* --- report -------------------------------------------------------------------------- */
+/* --- report ------------------------------------------------------------ */
 
 static void
 note_hit(const struct bh_hit *h)
@@ -122,7 +122,7 @@ bh_view_report(struct bh_gather *g, const struct bh_ask *ask,
 	return 0;
 }
 
-/* --- pieces -------------------------------------------------------------------------- */
+/* --- pieces ------------------------------------------------------------ */
 
 static void
 notice_lines(struct bh_buf *b, const struct bh_gather *g, enum bh_rtype type,

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* --- pens ----------------------------------------------------------------- */
+/* --- pens -------------------------------------------------------------- */
 
 static void
 arrow(struct bh_pen *p)
@@ -24,7 +24,7 @@ foreign(struct bh_pen *p, struct bh_str s)
 	bh_fmt_str(p->b, p->how, s);
 }
 
-/* --- the account ----------------------------------------------------------- */
+/* --- the account ------------------------------------------------------- */
 
 const char *
 bh_words_verdict(const struct bh_count *c)
@@ -116,7 +116,7 @@ bh_words_unjudged(struct bh_buf *b, const struct bh_count *c)
 	return true;
 }
 
-/* --- the header ------------------------------------------------------------ */
+/* --- the header -------------------------------------------------------- */
 
 void
 bh_words_runs(struct bh_pen *p, const struct bh_census *c)
@@ -149,7 +149,7 @@ bh_words_filter(struct bh_arena *a, struct bh_set_parts s)
 	    BH_FMT(s.machine));
 }
 
-/* --- sets ------------------------------------------------------------------- */
+/* --- sets -------------------------------------------------------------- */
 
 void
 bh_words_lag(struct bh_buf *b, const struct bh_lag *l)
@@ -201,7 +201,7 @@ bh_words_comparison(struct bh_buf *b, const struct bh_report *r,
 		    c->evaluated + 1);
 }
 
-/* --- findings --------------------------------------------------------------- */
+/* --- findings ---------------------------------------------------------- */
 
 static void
 attribution(struct bh_pen *p, const struct bh_finding *f)
