@@ -261,6 +261,9 @@ check(const struct given *g, struct bh_err *err)
 		    g->filter.given[BH_AXIS_TRIPLE])
 			why = "--all, --prefix, --engine and --target-triple "
 			    "go with --bless";
+		else if (g->filter.all[BH_AXIS_MACHINE] ||
+		    g->filter.host[BH_AXIS_MACHINE])
+			why = "--machine-key: 'all' and 'auto' name no machine";
 		else if (g->no_store && g->output != NULL)
 			why = "--collection-output and --no-store exclude "
 			    "each other";

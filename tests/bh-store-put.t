@@ -159,6 +159,7 @@ has_text 'is named by its second' out "/$c/dirty-1783254896.json\",\"what\":\"di
 is_status 1 'the same second again' "$p" dirty
 is_status 0 '--machine-key' "$p" --machine-key 'CI Pool' one
 has_text 'is sanitized' out "\"set\":\"callgrind/$t/ci_pool\""
+is_status 2 'a word of filters as a machine' "$p" --machine-key auto one
 { context false 's/,"machine":{[^}]*}//'; echo "$cg"; echo "$end"; } >bare
 is_status 3 'no machine facts' "$p" bare
 is_text 'the way out is named' err 'bh-store-put: context: no machine facts: name the machine with --machine-key'
