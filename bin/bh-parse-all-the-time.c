@@ -4,7 +4,7 @@
 static const char usage[] =
     "usage: bh-parse-all-the-time [-h] [--verbose] [--fresh-since time]\n"
     "                             [--keep-going] [--on-duplicate action]\n"
-    "                             [--rep k] [file ...]\n";
+    "                             [--rep k] [--seen file] [file ...]\n";
 
 int
 main(int argc, char **argv)

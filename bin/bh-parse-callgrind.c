@@ -4,10 +4,10 @@
 #include "engine/callgrind.h"
 
 static const char usage[] =
-    "usage: bh-parse-callgrind [-h] [--verbose] [--fresh-since time] "
-    "[--id segment]\n"
-    "                          [--keep-going] [--on-duplicate action]\n"
-    "                          [--part how] [--rep k] [file ...]\n";
+    "usage: bh-parse-callgrind [-h] [--verbose] [--fresh-since time]\n"
+    "                          [--id segment] [--keep-going]\n"
+    "                          [--on-duplicate action] [--part how]\n"
+    "                          [--rep k] [--seen file] [file ...]\n";
 
 enum { ID = BH_HARVEST_OWN, PART };
 

@@ -2,9 +2,9 @@
 #include "engine/criterion.h"
 
 static const char usage[] =
-    "usage: bh-parse-criterion [-h] [--verbose] [--fresh-since time] "
-    "[--keep-going]\n"
-    "                          [--on-duplicate action] [--rep k] [file ...]\n";
+    "usage: bh-parse-criterion [-h] [--verbose] [--fresh-since time]\n"
+    "                          [--keep-going] [--on-duplicate action]\n"
+    "                          [--rep k] [--seen file] [file ...]\n";
 
 int
 main(int argc, char **argv)

@@ -8,7 +8,8 @@ static const char usage[] =
     "                          [--estimator how] [--fresh-since time]\n"
     "                          [--keep-going] [--on-duplicate action]\n"
     "                          [--reject-debug] [--rep k] [--repo dir]\n"
-    "                          [--target-triple word] [file ...]\n";
+    "                          [--seen file] [--target-triple word] "
+    "[file ...]\n";
 
 enum { COMMIT = BH_HARVEST_OWN, DIRTY, ESTIMATOR, REJECT, REPO, TRIPLE };
 

@@ -82,7 +82,8 @@ harvest() { # harvest TREE REPETITION [OPTION...]: append results to $t/r
 	tree=$1 rep=$2
 	shift 2
 	for e in $engines; do
-		run parse "bh-parse-$e" "--rep=$rep" "$@" "$tree" >>"$t/r"
+		run parse "bh-parse-$e" "--rep=$rep" "--seen=$t/seen.$e" \
+		    "$@" "$tree" >>"$t/r"
 		stages_end parse
 	done
 }

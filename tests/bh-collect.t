@@ -30,7 +30,7 @@ fake bh-context 'echo context'
 for e in callgrind criterion alloc-tracker all-the-time primbench; do
 	fake "bh-parse-$e" "echo $e"
 done
-fake bh-best-of 'cat "$1" "$2"'
+fake bh-best-of 'cat "$2" "$3"'
 fake bh-store-put 'cat; echo put'
 fake bh-render 'cat'
 mk_repo 'a repo'

@@ -242,6 +242,24 @@ is_lines 'everything since 1970' out 2
 is_status 2 'no time' "$p" --fresh-since yesterday t
 is_text 'no time: why' err 'bh-parse-criterion: --fresh-since: not a time: yesterday'
 
+# what the harvest before has seen
+bench b/new '{"group_id":"b"}' "$e"
+is_status 0 'the first harvest' "$p" --seen seen t
+is_lines 'takes everything' out 3
+printf ' ' >>t/criterion/b/new/estimates.json
+touch -r t/criterion/a/new/estimates.json stamp
+is_status 0 'the next one' "$p" --seen seen --verbose t
+has_text 'takes what was written anew' out '"id":["b"]'
+is_lines 'and nothing else' out 2
+is_text 'which is noted' err 'bh-parse-criterion: t/criterion/a/new: not written anew, left out'
+touch -d @77.5 t/criterion/a/new/estimates.json
+is_status 0 'another time' "$p" --seen seen t
+has_text 'is another file' out '"id":["a"]'
+is_lines 'but not the other one' out 2
+echo rubbish >seen
+is_status 3 'a list that is none' "$p" --seen seen t
+is_text 'a list that is none: why' err 'bh-parse-criterion: seen: an array was expected at byte 0'
+
 # duplicates
 bench b/new '{"group_id":"a"}' "{\"mean\":$(est 1 1 1)}"
 bench c/new '{"group_id":"a"}' "{\"mean\":$(est 2 1 1)}"

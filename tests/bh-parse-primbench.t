@@ -167,6 +167,10 @@ is_status 3 'some other word' "$p" p.json
 : >p.json
 is_status 3 'an empty file' "$p" p.json
 
+printf 'name,items_per_second\ntype: char,4e8\n' >p.csv
+is_status 3 'the condensed CSV' "$p" p.csv
+is_text 'the condensed CSV: why' err 'bh-parse-primbench: p.csv: a CSV has neither identity nor context: the JSON file is needed'
+
 # identity
 change 's/"name":"type: char",//'
 one 'a name formed of the meta' "$id" "$v" ",$x0"

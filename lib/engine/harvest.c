@@ -144,6 +144,9 @@ run(struct bh_harvest *h, char *const *paths, size_t n, struct bh_out *out,
 		paths = std;
 		n = 1;
 	}
+	if (h->seen_file != NULL &&
+	    bh_seen_load(&h->seen, h->seen_file, err) == -1)
+		return -1;
 	for (i = 0; i < n; i++)
 		if (bh_harvest_operand(h, paths[i], i, err) == -1)
 			return -1;
@@ -151,6 +154,9 @@ run(struct bh_harvest *h, char *const *paths, size_t n, struct bh_out *out,
 	    h->reader->finish(h->ctx, &h->take, err) == -1)
 		return -1;
 	if (drop_empty(h, err) == -1 || check_duplicates(h, err) == -1)
+		return -1;
+	if (h->seen_file != NULL &&
+	    bh_seen_save(&h->seen, h->seen_file, err) == -1)
 		return -1;
 	emit(h, out);
 	return h->bad ? BH_DATA : 0;
@@ -210,6 +216,9 @@ option(struct bh_harvest *h, int c, const char *value, struct bh_err *err)
 			return bh_fail(err, BH_USAGE,
 			    "--on-duplicate: error or last, not %s", value);
 		return 0;
+	case BH_HARVEST_OPTION + 5:
+		h->seen_file = value;
+		return 0;
 	default:
 		return -1;
 	}
@@ -254,11 +263,12 @@ bh_harvest_main(const struct bh_engine_reader *reader, void *ctx,
 	bh_str_cut(&rest, ' ', &name);
 	snprintf(prog, sizeof(prog), "%.*s", BH_FMT(name));
 	bh_prog_init(prog, &out);
-	h.take.a = &h.arena;
+	h.take.a = h.seen.a = &h.arena;
 	r = options(&h, usage, list, own, argc, argv, &out, &err);
 	if (r != 0)
 		return bh_prog_end(r == 1 ? 0 : -1, &err, &out);
 	r = run(&h, argv + optind, (size_t)(argc - optind), &out, &err);
+	bh_seen_free(&h.seen);
 	bh_arena_free(&h.arena);
 	return bh_stream_end(&out, prog, r, &err);
 }

@@ -7,6 +7,7 @@
 
 #include "base/arena.h"
 #include "base/err.h"
+#include "engine/seen.h"
 #include "engine/take.h"
 #include "engine/tree.h"
 #include "io/out.h"
@@ -54,6 +55,8 @@ struct bh_harvest {
 	bool		 last;		/* --on-duplicate=last */
 	bool		 bad;		/* a document was skipped */
 	struct bh_str	 pair;		/* the named pair read last */
+	const char	*seen_file;	/* --seen, or NULL */
+	struct bh_seen	 seen;
 	struct bh_arena	 arena;
 	struct bh_take	 take;
 };
@@ -69,7 +72,8 @@ enum { BH_HARVEST_OPTION = 256, BH_HARVEST_OWN = 300 };
 	{ "fresh-since", required_argument, NULL, BH_HARVEST_OPTION + 1 }, \
 	{ "rep", required_argument, NULL, BH_HARVEST_OPTION + 2 }, \
 	{ "keep-going", no_argument, NULL, BH_HARVEST_OPTION + 3 }, \
-	{ "on-duplicate", required_argument, NULL, BH_HARVEST_OPTION + 4 }
+	{ "on-duplicate", required_argument, NULL, BH_HARVEST_OPTION + 4 }, \
+	{ "seen", required_argument, NULL, BH_HARVEST_OPTION + 5 }
 
 /*
  * A program's own option.

@@ -101,6 +101,24 @@ load(struct operand *o, const struct bh_tree_file *f, int at,
 	return r;
 }
 
+/* Is it older than this run, or still that of the harvest before? */
+static bool
+stale(struct operand *o, const struct bh_tree_file *f, struct bh_str where)
+{
+	struct bh_seen_file now = { f->path, f->mtime, f->size };
+
+	if (!fresh(o->h, f->mtime)) {
+		bh_note("%.*s: older than this run, left out",
+		    BH_FMT(where));
+		return true;
+	}
+	if (o->h->seen_file == NULL || f->data.p != NULL ||
+	    !bh_seen_before(&o->h->seen, &now))
+		return false;
+	bh_note("%.*s: not written anew, left out", BH_FMT(where));
+	return true;
+}
+
 /* The document at f, of n files. */
 static int
 document(struct operand *o, const struct bh_tree_file *f, size_t n,
@@ -113,11 +131,8 @@ document(struct operand *o, const struct bh_tree_file *f, size_t n,
 	d.name = bh_path_base(f->path);
 	d.src = n == 2 ? bh_path_dir(f->path) : f->path;
 	d.where = where(o, d.src);
-	if (!fresh(o->h, d.mtime)) {
-		bh_note("%.*s: older than this run, left out",
-		    BH_FMT(d.where));
+	if (stale(o, &f[n - 1], d.where))
 		return 0;
-	}
 	for (i = 0; i < n; i++) {
 		r = load(o, &f[i], (int)i, &d, err);
 		if (r == -1)

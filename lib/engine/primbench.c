@@ -208,6 +208,18 @@ measures_nothing(const struct bh_pb_file *f, struct bh_arena *a)
 	    (bh_tok_arr(&t) && !bh_tok_elem(&t) && bh_tok_ok(&t));
 }
 
+/* --csv-out writes names and throughputs, and neither where nor of what. */
+static bool
+is_csv(struct bh_str text)
+{
+	struct bh_str line;
+
+	text = bh_str_trim(text);
+	bh_str_cut(&text, '\n', &line);
+	return line.n > 0 && line.p[0] != '{' &&
+	    memchr(line.p, ',', line.n) != NULL;
+}
+
 static int
 debug_build(struct bh_primbench *p, const struct bh_pb_file *f,
     struct bh_take *t, struct bh_err *err)
@@ -229,6 +241,9 @@ parse(void *ctx, const struct bh_doc *d, struct bh_take *t,
 	struct bh_pb_file f;
 	struct bh_str id;
 
+	if (is_csv(d->text[0]))
+		return bh_fail(err, BH_DATA, "a CSV has neither identity nor "
+		    "context: the JSON file is needed");
 	if (bh_pb_read(d->text[0], d->scratch, &f, err) == -1)
 		return -1;
 	if (measures_nothing(&f, d->scratch)) {

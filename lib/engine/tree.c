@@ -138,7 +138,7 @@ entry(struct bh_tree *t, const struct bh_tree_dir *d, int fd,
 			    BH_FMT(bh_buf_of(path)));
 	} else if (S_ISREG(st.st_mode) && d->want(bh_buf_of(path))) {
 		add(t, bh_buf_of(path), (struct bh_time){ st.st_mtim.tv_sec,
-		    (int32_t)st.st_mtim.tv_nsec });
+		    (int32_t)st.st_mtim.tv_nsec })->size = st.st_size;
 	} else if (S_ISLNK(st.st_mode) && d->want(bh_buf_of(path))) {
 		bh_note("%s/%.*s: symbolic link, not read", t->root,
 		    BH_FMT(bh_buf_of(path)));

@@ -23,6 +23,7 @@ struct bh_tree_dir {
 struct bh_tree_file {
 	struct bh_str	 path;		/* below the root */
 	struct bh_time	 mtime;
+	int64_t		 size;		/* on disk */
 	struct bh_str	 data;		/* of an archive; p NULL: on disk */
 	bool		 inner;		/* found below one folder more */
 };
