@@ -60,6 +60,7 @@ ask(struct state *s, struct bh_err *err)
 
 	if (bh_clock_now(&s->now, err) == -1)
 		return -1;
+	s->now.nsec = 0;	/* commit times and reports have seconds */
 	if (c->since != NULL && !bh_when_read(bh_str_of(c->since), s->now,
 	    &s->since))
 		return bh_fail(err, BH_USAGE, "--since: '%s' is no instant "
