@@ -96,7 +96,7 @@ check: deps
 JOBS	:= $(shell nproc 2>/dev/null || echo 2)
 
 check-build:
-	@$(MAKE) --no-print-directory -s -j $(JOBS) all units gz-variants
+	@$(MAKE) --no-print-directory -s -j $(JOBS) all units gz-variants bench-build
 
 check-run: check-build
 	BH=$(CURDIR)/$(B)/bin prove -j $(JOBS) -e '' \
@@ -158,7 +158,9 @@ demo: deps
 	@$(MAKE) --no-print-directory -s -j $(JOBS) all
 	@BH=$(CURDIR)/$(B)/bin tests/demo/run
 
-bench: all $(B)/bench/load $(B)/bench/inflate $(B)/bench/inflate-zlib
+bench-build: $(B)/bench/load $(B)/bench/inflate $(B)/bench/inflate-zlib
+
+bench: all bench-build
 	@BH=$(CURDIR)/$(B)/bin B=$(CURDIR)/$(B) tests/bench/run
 
 $(B)/bench/inflate-zlib: tests/bench/inflate.c $(B)/gz-zlib.o $(B)/libbh.a
@@ -189,5 +191,5 @@ clean:
 	rm -rf build
 
 .PHONY: all units deps check check-build check-run check-install gz-variants \
-	lint fuzz fuzz-targets demo bench check-engines check-peer install clean
+	lint fuzz fuzz-targets demo bench bench-build check-engines check-peer install clean
 .SECONDARY: $(LIB_OBJ)

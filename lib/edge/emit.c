@@ -31,6 +31,20 @@ bh_emit_num(struct bh_buf *b, double v)
 	number(b, v, false);
 }
 
+/* Most are positions on a line. */
+static char *
+put_small(char *p, unsigned u)		/* < 10000 */
+{
+	if (u >= 1000)
+		*p++ = (char)('0' + u / 1000);
+	if (u >= 100)
+		*p++ = (char)('0' + u / 100 % 10);
+	if (u >= 10)
+		*p++ = (char)('0' + u / 10 % 10);
+	*p++ = (char)('0' + u % 10);
+	return p;
+}
+
 void
 bh_emit_long(struct bh_buf *b, long v)
 {
@@ -39,6 +53,10 @@ bh_emit_long(struct bh_buf *b, long v)
 	char *p = bh_buf_room(b, 24);
 	size_t n = 1;
 
+	if (u < 10000 && v >= 0) {
+		b->n += (size_t)(put_small(p, (unsigned)u) - p);
+		return;
+	}
 	if (v < 0) {
 		*p++ = '-';
 		b->n++;
