@@ -478,8 +478,6 @@ is_text 'like keys' tallies '1 1 0 0 0'
 rm -r "$p/criterion/x/ci_pool"
 is_status 0 'an empty project' sel --project none --target-triple all \
     --machine-key all
-is_true 'a cutoff has whole seconds' test \
-    "$(grep -c '"since":"[0-9T:-]*Z","since_why":"history default"' out)" -eq 1
 has_text 'has its hint' out '{"type":"hint","code":"empty_project","text":"Hint: project none has no stored runs. Record some with bh-collect or bh-backfill."}'
 is_status 4 'a store that is not there' "$s" --repo "$repo" \
     --store "$T/later" --target-triple all --machine-key all
@@ -739,4 +737,8 @@ sort want >w && sort g >g2
 is_file 'the base window alone' w g2
 line_of context
 is_text 'and the context commit' line '5:t2'
+is_status 0 'the default window' env -u BH_NOW "$s" --repo "$repo" \
+    --store "$store" --context main --target-triple all --machine-key all
+is_true 'ends at a whole second' test "$(grep -c \
+    '"since":"[0-9T:-]*Z","since_why":"history default"' out)" -eq 1
 tap_done
