@@ -7,15 +7,16 @@
 #
 # It gives the test a directory of its own ($T, also the working directory,
 # removed at the end), $BH (programs and scripts, first in PATH), $TESTS
-# (this directory), $FIX ($TESTS/fixtures), a C locale, UTC, no git
-# configuration but an identity, and an empty standard input.
+# (this directory, also for a test one below it), $FIX ($TESTS/fixtures), a C
+# locale, UTC, no git configuration but an identity, and an empty standard
+# input.
 #
 # is_status and is_full leave the command's streams in $T/out and $T/err; the
 # other checks know these as "out" and "err" from any working directory.
 
 # shellcheck shell=sh disable=SC2034
 set -u
-TESTS=$(cd "${0%/*}" && pwd) || exit 4
+TESTS=$(cd "${0%/*}" && { [ -f tap.sh ] || cd ..; } && pwd) || exit 4
 FIX=$TESTS/fixtures
 BH=${BH:-$TESTS/../build/bin}
 BH=$(cd "$BH" && pwd) || exit 4
@@ -25,6 +26,7 @@ trap 'exit 130' INT
 trap 'exit 143' TERM
 mkdir "$T/.home"
 
+TAP_HOME=${HOME-}	# for tools that keep their own things there
 LC_ALL=C TZ=UTC HOME=$T/.home PATH=$BH:$PATH
 GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null GIT_CONFIG_NOSYSTEM=1
 GIT_AUTHOR_NAME=Tester GIT_AUTHOR_EMAIL=tester@example.org
