@@ -112,6 +112,21 @@ bh-store-ls --keys | sort | uniq -d >"$T/got"
 is_empty 'none twice' "$T/got"
 untouched 'killed and again'
 
+# a process of that number that is another one; one that is at work
+stale() { # stale NAME PID-LINE
+	mkdir -p "$TMPDIR/bh-backfill.$1" &&
+	git worktree add -q --detach "$TMPDIR/bh-backfill.$1/tree" HEAD \
+	    >/dev/null 2>&1 && echo "$2" >"$TMPDIR/bh-backfill.$1/pid"
+}
+stale aaaaaa "$$ 1"
+stale bbbbbb "$$ $(sed 's/.*) //' /proc/$$/stat | cut -d ' ' -f 20)"
+is_status 0 'beside others' bh-backfill HEAD HEAD -- ./measure
+is_true 'what was left is removed' test ! -e "$TMPDIR/bh-backfill.aaaaaa"
+is_true 'what is in use is not' test -d "$TMPDIR/bh-backfill.bbbbbb/tree"
+git worktree remove --force "$TMPDIR/bh-backfill.bbbbbb/tree"
+rm -r "$TMPDIR/bh-backfill.bbbbbb"
+untouched 'beside others'
+
 is_status 0 'what is needed' bh-backfill --need criterion --max-commits 1 \
     HEAD HEAD -- true
 has_text 'is looked for' out ' 1 empty'
