@@ -112,20 +112,16 @@ put_bad(struct get *g, struct bh_str key, const struct bh_err *why)
 
 static int
 forward(struct get *g, struct bh_str line, struct bh_str key,
-    struct bh_err *err)
+    const struct bh_key *k, struct bh_err *err)
 {
 	size_t from = g->out.buf.n;
-	struct bh_key k;
 	int r;
 
-	if (!bh_key_parse(key, &k))
-		return bh_fail(err, BH_DATA, "'%.*s' is no key of an object",
-		    BH_FMT(key));
 	if ((r = bh_store_get(&g->reader, key, &g->body, err)) == 1)
 		return -1;	/* BH_NO, and which */
 	if (r == 0) {
-		r = k.what == BH_KEY_CLEAN || k.what == BH_KEY_DIRTY ?
-		    object(g, line, err) : blessing(g, line, &k, err);
+		r = k->what == BH_KEY_CLEAN || k->what == BH_KEY_DIRTY ?
+		    object(g, line, err) : blessing(g, line, k, err);
 		if (r == -1)
 			bh_err_at(err, "%.*s", BH_FMT(key));
 	}
@@ -143,7 +139,7 @@ forward(struct get *g, struct bh_str line, struct bh_str key,
 
 static int
 key_of(struct get *g, struct bh_str line, enum bh_rtype type,
-    struct bh_str *key, struct bh_err *err)
+    struct bh_str *key, struct bh_key *k, struct bh_err *err)
 {
 	struct bh_blessing b;
 	struct bh_object o;
@@ -157,7 +153,9 @@ key_of(struct get *g, struct bh_str line, enum bh_rtype type,
 			return -1;
 		*key = b.key;
 	}
-	return 0;
+	return bh_key_parse(*key, k) && bh_key_ok(*key) ? 0 :
+	    bh_fail(err, BH_DATA, "'%.*s' is no key of an object",
+	    BH_FMT(*key));
 }
 
 static int
@@ -165,6 +163,7 @@ from_stream(struct get *g, struct bh_err *err)
 {
 	struct bh_stream in;
 	struct bh_str line, key;
+	struct bh_key k;
 	enum bh_rtype type;
 	int r;
 
@@ -175,11 +174,11 @@ from_stream(struct get *g, struct bh_err *err)
 			bh_out_copy(&g->out, line);
 			continue;
 		}
-		if (key_of(g, line, type, &key, err) == -1) {
+		if (key_of(g, line, type, &key, &k, err) == -1) {
 			r = bh_stream_at(&in, err);
 			break;
 		}
-		if ((r = forward(g, line, key, err)) == -1)
+		if ((r = forward(g, line, key, &k, err)) == -1)
 			break;
 	}
 	bh_stream_free(&in);
@@ -208,7 +207,7 @@ from_key(struct get *g, struct bh_str key, struct bh_err *err)
 		bh_json_put_object(&line, &o);
 	else
 		bh_json_put_blessing(&line, &b);
-	r = forward(g, bh_buf_of(&line), key, err);
+	r = forward(g, bh_buf_of(&line), key, &k, err);
 	bh_buf_free(&line);
 	return r;
 }
