@@ -120,7 +120,7 @@ more(struct bh_tok *t, char c)
 {
 	char got = next(t);
 
-	if (got == c && t->why == NULL) {
+	if (got == c) {
 		t->p++;
 		t->depth--;
 		t->first = false;

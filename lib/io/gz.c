@@ -30,19 +30,16 @@ past_zero(const unsigned char *u, size_t at, size_t n)
 	return z == NULL ? n : (size_t)(z - u) + 1;
 }
 
-/* Where the deflated data begin; 0: no header there. */
+/* Where the deflated data begin; 0: bad header.  n >= HEAD + TAIL. */
 static size_t
 header(const unsigned char *u, size_t n)
 {
 	size_t at = HEAD;
 
-	if (n < HEAD || u[2] != 8 || (u[3] & RESERVED) != 0)
+	if (u[3] & RESERVED)
 		return 0;
-	if (u[3] & FEXTRA) {
-		if (n < at + 2)
-			return 0;
+	if (u[3] & FEXTRA)
 		at += 2 + (size_t)(u[at] | u[at + 1] << 8);
-	}
 	if (u[3] & FNAME)
 		at = past_zero(u, at, n);
 	if (u[3] & FCOMMENT)

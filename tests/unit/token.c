@@ -133,7 +133,8 @@ static const char *const bad[] = {
 	"\"\\u12\"", "\"\\u123\"", "\"\\u123g\"", "\"\\u 123\"", "\"\\u+123\"",
 	"\"\\U0041\"", "\"\\ud800\"", "\"\\udc00\"", "\"\\ud800a\"",
 	"\"\\ud800\\n\"", "\"\\ud800\\u0041\"", "\"\\ud800\\ud800\"",
-	"\"\\udc00\\ud800\"", "\"\\ud83d\\ude0\"", "\"\\ud83d\\\"", "\"\t\"",
+	"\"\\udc00\\ud800\"", "\"\\ud800\\ue000\"",
+	"\"\\ud83d\\ude0\"", "\"\\ud83d\\\"", "\"\t\"",
 	"\"\n\"", "\"\x01\"", "\"\x1f\"", "\"1234567\x1f" "1234567\"", "\"\x80\"",
 	"\"\xbf\"", "\"\xc0\x80\"", "\"\xc1\xbf\"", "\"\xc3\"", "\"\xc3(\"",
 	"\"\xe0\x80\x80\"", "\"\xe0\x9f\xbf\"", "\"\xe2\x82\"",
@@ -149,6 +150,7 @@ grammar(void)
 {
 	const size_t ngood = sizeof(good) / sizeof(good[0]);
 	const size_t nbad = sizeof(bad) / sizeof(bad[0]);
+	static const char esc[] = "\"\\\0\"";
 	static const char nul[] = "[1\0]", in[] = "\"a\0b\"", behind[] = "1\0";
 	size_t i;
 
@@ -160,6 +162,8 @@ grammar(void)
 	is_int(verdict((struct bh_str){ nul, 4 }), 0, "a NUL between");
 	is_int(verdict((struct bh_str){ in, 5 }), 0, "a NUL in a string");
 	is_int(verdict((struct bh_str){ behind, 2 }), 0, "a NUL behind");
+	is_int(verdict((struct bh_str){ esc, 4 }), 0, "a NUL escaped");
+	is_int(verdict(BH_STR_NONE), 0, "no text at all");
 }
 
 static const char document[] =
@@ -379,6 +383,8 @@ sticky(void)
 	bh_tok_err(&t, &err);
 	is_text(err.msg, "text behind the JSON value at byte 8", "is located");
 	bh_tok_init(&t, BH_STR("[1,2]"), &arena);
+	bh_tok_err(&t, &err);
+	is_text(err.msg, "malformed JSON at byte 0", "no reason has words");
 	bh_tok_arr(&t);
 	bh_tok_elem(&t);
 	ok(!bh_tok_done(&t), "a value left in the middle is not done");
