@@ -81,7 +81,7 @@ read_all(struct bh_stream *s, struct input *in, struct bh_out *out,
 	return r;
 }
 
-/* --- writing --------------------------------------------------------------- */
+/* --- writing ------------------------------------------------------------ */
 
 /* The same members, with best_of set. */
 static struct bh_str
@@ -208,7 +208,7 @@ put_results(struct input *in, const struct bh_best_of *best,
 	}
 }
 
-/* --- the program ----------------------------------------------------------- */
+/* --- the program -------------------------------------------------------- */
 
 static int
 run(char **paths, size_t n, long runs, struct bh_out *out,

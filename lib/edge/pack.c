@@ -60,7 +60,7 @@ read_rest(struct bh_pack *p, size_t max, struct bh_err *err)
 	return 0;
 }
 
-/* --- what it is ---------------------------------------------------------- */
+/* --- what it is --------------------------------------------------------- */
 
 static bool
 zeros(const unsigned char *u, size_t n)
@@ -116,7 +116,7 @@ is_filtered(struct bh_str s)
 	    s.p[3] <= '9');
 }
 
-/* --- bytes into the library ---------------------------------------------- */
+/* --- bytes into the library --------------------------------------------- */
 
 static void
 keep_tail(struct bh_pack *p, const char *s, size_t n)
@@ -233,7 +233,7 @@ bh_pack_open(struct bh_pack *p, int fd, size_t max, struct bh_err *err)
 	return read_rest(p, max, err) == -1 ? -1 : 1;
 }
 
-/* --- members ------------------------------------------------------------- */
+/* --- members ------------------------------------------------------------ */
 
 static int
 clean_path(struct bh_pack *p, struct bh_str raw, struct bh_err *err)

@@ -83,7 +83,7 @@ cmp_str(const void *a, const void *b)
 	    *(const struct bh_str *)b);
 }
 
-/* What can be known of the tools: the same code counts differently in others. */
+/* What can be known of the tools: others count the same code differently. */
 static void
 context(void *ctx, struct bh_buf *b)
 {

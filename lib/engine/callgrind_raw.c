@@ -25,7 +25,7 @@ struct bh_cg_seen {
 	struct bh_str	 part, thread;
 };
 
-/* --- identity ---------------------------------------------------------------- */
+/* --- identity ----------------------------------------------------------- */
 
 /* The file name without "callgrind.out.", the process number and ".gz". */
 static struct bh_str
@@ -115,7 +115,7 @@ identity(struct bh_callgrind *c, const struct bh_doc *d,
 	return 0;
 }
 
-/* --- groups ------------------------------------------------------------------- */
+/* --- groups ------------------------------------------------------------- */
 
 static uint64_t
 hash_of(const struct bh_doc *d, const struct bh_cg_file *f)
@@ -221,7 +221,7 @@ add_part(struct bh_callgrind *c, struct bh_cg_group *g,
 	return 0;
 }
 
-/* --- a file ------------------------------------------------------------------- */
+/* --- a file ------------------------------------------------------------- */
 
 static void
 remember_creator(struct bh_callgrind *c, struct bh_str s)

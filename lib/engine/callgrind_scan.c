@@ -127,7 +127,7 @@ cost(struct scan *s, struct bh_str line, struct bh_err *err)
 	return numbers(s, line, called ? NULL : &s->costs, err);
 }
 
-/* --- parts ------------------------------------------------------------------ */
+/* --- parts -------------------------------------------------------------- */
 
 static int
 close_part(struct scan *s, struct bh_err *err)

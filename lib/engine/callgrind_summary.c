@@ -21,7 +21,7 @@ struct profile {
 	struct bh_str	summaries, data;	/* JSON texts, or none */
 };
 
-/* --- one value ------------------------------------------------------------- */
+/* --- one value ---------------------------------------------------------- */
 
 static bool
 number(struct bh_tok *t, bool whole, double *v)
@@ -118,7 +118,7 @@ values(struct bh_tok *t, bool *has, double *v)
 	return bh_tok_ok(t);
 }
 
-/* --- events ----------------------------------------------------------------- */
+/* --- events ------------------------------------------------------------- */
 
 static bool
 event(struct bh_tok *t, bool *has, double *v)
@@ -171,7 +171,7 @@ events(const struct profile *p, struct bh_tok *t, struct counts *c,
 	return 0;
 }
 
-/* --- profiles --------------------------------------------------------------- */
+/* --- profiles ----------------------------------------------------------- */
 
 /* The member of an object's text; none where it is no object or not there. */
 static struct bh_str
@@ -284,7 +284,7 @@ profiles(struct bh_str text, struct bh_arena *a, struct counts *c,
 	return 0;
 }
 
-/* --- the document ------------------------------------------------------------ */
+/* --- the document ------------------------------------------------------- */
 
 static int
 missing(const char *name, struct bh_err *err)

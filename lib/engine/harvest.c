@@ -9,7 +9,7 @@
 #include "engine/harvest_file.h"
 #include "io/prog.h"
 
-/* --- the records ---------------------------------------------------------- */
+/* --- the records -------------------------------------------------------- */
 
 static int
 cmp_id(const void *va, const void *vb)
@@ -130,7 +130,7 @@ emit(struct bh_harvest *h, struct bh_out *out)
 	bh_buf_free(&text);
 }
 
-/* --- the program ----------------------------------------------------------- */
+/* --- the program -------------------------------------------------------- */
 
 static int
 run(struct bh_harvest *h, char *const *paths, size_t n, struct bh_out *out,

@@ -24,8 +24,8 @@ struct bh_doc {
 	struct bh_str	 name;		/* base name of the (first) file */
 	struct bh_str	 text[2];
 	struct bh_time	 mtime;		/* of the one that the gate looks at */
-	size_t		 operand;	/* root or archive, from 1; 0: a file that
-					   was named itself */
+	size_t		 operand;	/* root or archive, from 1; 0: a file
+					   that was named itself */
 	struct bh_arena	*scratch;	/* reset after the document */
 };
 

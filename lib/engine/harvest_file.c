@@ -76,7 +76,7 @@ parse(struct operand *o, struct bh_doc *d, struct bh_err *err)
 	return 0;
 }
 
-/* --- files of a tree ------------------------------------------------------- */
+/* --- files of a tree ---------------------------------------------------- */
 
 static struct bh_str
 where(struct operand *o, struct bh_str path)
@@ -167,7 +167,7 @@ documents(struct operand *o, struct bh_err *err)
 	return 0;
 }
 
-/* --- a single file --------------------------------------------------------- */
+/* --- a single file ------------------------------------------------------ */
 
 static struct bh_time
 mtime_of(const struct stat *st)
@@ -238,7 +238,7 @@ paired(struct operand *o, struct bh_err *err)
 	return fresh(o->h, d.mtime) ? parse(o, &d, err) : 0;
 }
 
-/* --- operands -------------------------------------------------------------- */
+/* --- operands ----------------------------------------------------------- */
 
 static int
 stream(struct operand *o, int fd, const struct stat *st, struct bh_err *err)

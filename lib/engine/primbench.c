@@ -12,7 +12,7 @@ bh_primbench_free(struct bh_primbench *p)
 	bh_arena_free(&p->arena);
 }
 
-/* --- the commit -------------------------------------------------------------- */
+/* --- the commit --------------------------------------------------------- */
 
 static bool
 is_hex(struct bh_str s)
@@ -121,7 +121,7 @@ commit_of(struct bh_primbench *p, const struct bh_pb_file *f,
 	return compare_head(p, *id, t, err);
 }
 
-/* --- one file after another -------------------------------------------------- */
+/* --- one file after another --------------------------------------------- */
 
 static struct bh_time
 observed(const struct bh_pb_file *f, const struct bh_doc *d)
@@ -262,7 +262,7 @@ parse(void *ctx, const struct bh_doc *d, struct bh_take *t,
 	return 0;
 }
 
-/* --- the context ------------------------------------------------------------- */
+/* --- the context -------------------------------------------------------- */
 
 static void
 put_git(const struct bh_primbench *p, struct bh_emit *e)

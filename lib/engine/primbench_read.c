@@ -54,7 +54,7 @@ bh_pb_plain(struct bh_str text, struct bh_arena *a)
 	return (struct bh_str){ out, n };
 }
 
-/* --- tables ----------------------------------------------------------------- */
+/* --- tables ------------------------------------------------------------- */
 
 static void
 field(struct bh_tok *t, const struct bh_pb_field *f, void *base)
@@ -113,7 +113,7 @@ bh_pb_fields(struct bh_tok *t, const struct bh_pb_field *f, void *base)
 	return bh_tok_ok(t);
 }
 
-/* --- the document ------------------------------------------------------------ */
+/* --- the document ------------------------------------------------------- */
 
 #define AT(m)	offsetof(struct bh_pb_file, m)
 #define END	{ NULL, BH_PB_RAW, 0, NULL }

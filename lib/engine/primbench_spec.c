@@ -74,7 +74,7 @@ bh_pb_t975(long df)
 	    (5 * z3 * z * z + 16 * z3 + 3 * z) / (96 * n * n);
 }
 
-/* --- identity ---------------------------------------------------------------- */
+/* --- identity ----------------------------------------------------------- */
 
 static int
 read_meta(struct spec *s, struct bh_arena *a, struct bh_err *err)
@@ -119,7 +119,7 @@ identity(const struct bh_pb_file *f, const struct spec *s,
 	return 0;
 }
 
-/* --- the metric -------------------------------------------------------------- */
+/* --- the metric --------------------------------------------------------- */
 
 static bool
 positive(const struct bh_pb_num *x)

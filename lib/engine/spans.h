@@ -10,7 +10,7 @@
 struct bh_spans_metric {
 	enum bh_kind	 kind;
 	const char	*slope, *low, *high;	/* member names */
-	bool		 optional;	/* else the operation falls without it */
+	bool		 optional;	/* else all falls without it */
 };
 
 struct bh_spans {

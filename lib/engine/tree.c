@@ -116,7 +116,7 @@ add(struct bh_tree *t, struct bh_str path, struct bh_time mtime)
 	return f;
 }
 
-/* --- a directory ----------------------------------------------------------- */
+/* --- a directory -------------------------------------------------------- */
 
 static int walk(struct bh_tree *, const struct bh_tree_dir *, int, struct
     bh_buf *, int, struct bh_err *);
@@ -223,7 +223,7 @@ bh_tree_walk(struct bh_tree *t, const struct bh_tree_dir *dirs,
 	return 0;
 }
 
-/* --- an archive ------------------------------------------------------------ */
+/* --- an archive --------------------------------------------------------- */
 
 static const struct bh_tree_dir *
 wanted(const struct bh_tree_dir *d, struct bh_str path)

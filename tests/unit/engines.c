@@ -132,7 +132,7 @@ mutate(struct bh_buf *b, const char *good)
 	bh_buf_free(&tail);
 }
 
-/* --- what must hold ---------------------------------------------------------- */
+/* --- what must hold ----------------------------------------------------- */
 
 struct tally {
 	long	taken, refused, broken;
@@ -222,7 +222,7 @@ run(const char *name, reader *read, const char *good, const char *other)
 	bh_buf_free(&b);
 }
 
-/* --- the readers ------------------------------------------------------------- */
+/* --- the readers -------------------------------------------------------- */
 
 static int
 criterion(const struct bh_doc *d, struct bh_take *t, struct bh_err *err)
@@ -288,7 +288,7 @@ primbench(const struct bh_doc *d, struct bh_take *t, struct bh_err *err)
 	    err);
 }
 
-/* --- primbench: names and quantiles ------------------------------------------ */
+/* --- primbench: names and quantiles ------------------------------------- */
 
 static void
 name(const char *meta, const char *want)
