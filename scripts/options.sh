@@ -70,7 +70,7 @@ parse() { # parse WORD...: options to the stages' lists, operands to l_args
 		word=$1
 		shift
 		case $word in
-		-h | --help) printf '%s\n' "$usage"; exit 0 ;;
+		-h | --help) say printf '%s\n' "$usage"; exit 0 ;;
 		--)	add args "$@"
 			return ;;
 		--?*)	name=${word#--}

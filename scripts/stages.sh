@@ -11,6 +11,7 @@ trap 'rc=$?; trap "" INT TERM HUP; $at_exit; rm -rf "$t"
 [ "$rc" -ne 1 ] || rc=$answer; exit "$rc"' EXIT
 trap 'exit 129' HUP
 trap 'exit 130' INT
+trap 'exit 141' PIPE
 trap 'exit 143' TERM
 
 # A pipeline: st keeps each stage's status, stages_end judges them all.
@@ -56,7 +57,7 @@ show() { # show STAGE PROGRAM [WORD...]: its output as a whole, or none of it
 	else
 		run "$@" >"$t/shown"
 		stages_end "$1"
-		cat "$t/shown"
+		say cat "$t/shown"
 	fi
 }
 

@@ -4,7 +4,7 @@ set -eu
 
 # The programs lie beside the script, also behind a symbolic link.  A
 # directory that PATH names already keeps its place there.
-user_path=$PATH
+user_path=$PATH t=''
 self=$(readlink -f -- "$0") || exit 4
 here=${self%/*} prog=${0##*/}
 case :$PATH: in
@@ -26,6 +26,19 @@ die() { # die STATUS TEXT: one line, without control characters
 misuse() { # misuse TEXT
 	printf '%s: %s\n%s\n' "$prog" "$1" "$usage" >&2
 	exit 2
+}
+
+say() { # say COMMAND...: its output is ours, and so is the word on a full disk
+	why=${t:+$t/why}
+	rc=0
+	"$@" 2>"${why:-/dev/null}" || rc=$?
+	case $rc in
+	0) return ;;
+	141) exit 141 ;;
+	esac
+	[ -z "$why" ] || why=$(tail -n 1 "$why")
+	why=${why##*: }
+	die 4 "stdout: write: ${why:-I/O error}"
 }
 
 note() { # note TEXT: only under --verbose

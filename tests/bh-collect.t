@@ -105,6 +105,10 @@ is_status 2 'an output of nothing stored' "$r" --no-store \
 : >"$T/x"
 is_status 4 'an output that is there' "$r" --store "$T/s" \
     --collection-output "$T/x" -- true
+mkdir "$T/tmp"
+{ sleep .1; TMPDIR=$T/tmp "$r" --store "$T/s" --verbose --best-of 2 -- \
+    true; } 2>&1 | true
+is_true 'nobody to read what it says: nothing is left' rmdir "$T/tmp"
 for p in context parse-criterion best-of store-put render; do
 	mv "$T/fake/bh-$p" "$T/fake/keep"
 	die_in "bh-$p"

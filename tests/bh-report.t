@@ -84,6 +84,10 @@ fake bh-series 'exit 3'
 is_status 3 'of two failures the first in the pipeline is the cause' "$r"
 fake_stages
 is_full 4 'a full disk' "$r"
+is_text 'is told in our words' err \
+    'bh-report: stdout: write: No space left on device'
+is_full 4 'and under the stream' "$r" --stream
+is_text 'as well' err 'bh-report: stdout: write: No space left on device'
 TMPDIR=$T/none is_status 4 'no temporary directory' "$r"
 mkdir tmp
 TMPDIR=$T/tmp is_status 0 'a temporary directory' "$r"

@@ -15,6 +15,11 @@ has_text 'is named' err 'bh: no command nonsense'
 is_status 2 'a command with a slash is none' "$BH/bh" ../bh-report
 is_status 2 'an unknown option' "$BH/bh" --nonsense
 is_full 4 'a full disk' "$BH/bh" -h
+is_text 'is told in our words' err 'bh: stdout: write: I/O error'
+is_full 4 'also for a version' "$BH/bh" --version
+is_text 'as well' err 'bh: stdout: write: I/O error'
+is_full 4 'and a usage text' "$BH/bh-report" -h
+is_text 'as well' err 'bh-report: stdout: write: I/O error'
 
 is_status 0 'bh WORD runs bh-WORD' "$BH/bh" report -h
 has_text 'with its arguments' out 'usage: bh-report'
