@@ -6,6 +6,10 @@ cd 'a b' || exit 4
 is_status 0 'a first configuration' bh-init
 has_text 'is named' out "$T/a b/.bench-history written."
 is_empty 'silently' err
+has_text 'and what to do next' out 'commit the'
+git add . && git commit -qm 'where runs are kept'
+is_status 0 'done so' bh-context --no-host-facts
+has_text 'a run is clean' out '"dirty":false'
 git config -f .bench-history project.id >"$T/got"
 is_text 'the project is the directory' "$T/got" 'a b'
 is_true 'git reads it' git config -f .bench-history --list
@@ -20,6 +24,8 @@ git config -f .bench-history project.id >"$T/got"
 is_text 'which is quoted' "$T/got" 'p "1"'
 is_status 0 'another file' bh-init --repo "$T/a b" --config "$T/conf"
 is_true 'is written' test -s "$T/conf"
+is_full 4 'a full disk' bh-init
+is_text 'is told' err 'bh-init: stdout: write: No space left on device'
 is_status 4 'a folder that is not there' bh-init --config "$T/none/conf"
 is_status 4 'no repository' bh-init --repo "$T"
 is_status 2 'an operand' bh-init x
