@@ -38,8 +38,15 @@ PROGS	= $(patsubst bin/%.c,$(B)/bin/%,$(wildcard bin/*.c))
 SCRIPTS	= $(patsubst scripts/%,$(B)/bin/%,$(wildcard scripts/bh scripts/bh-*))
 UNITS	= $(patsubst tests/unit/%.c,$(B)/tests/%,$(wildcard tests/unit/*.c))
 MAN1	= $(wildcard man/*.1)
+ADAPTERS = $(patsubst lib/adapters/%,$(B)/share/bench-history/adapters/%,\
+	  $(wildcard lib/adapters/*.jq))
 
-all: $(PROGS) $(SCRIPTS)
+all: $(PROGS) $(SCRIPTS) $(ADAPTERS)
+
+# beside the programs, as they are installed: where these look for them
+$(B)/share/bench-history/adapters/%: lib/adapters/%
+	@mkdir -p $(@D)
+	install -m 644 $< $@
 
 $(B)/lib/%.o: lib/%.c Makefile
 	@mkdir -p $(@D)
@@ -181,6 +188,9 @@ check-peer: all
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin
 	install -m 755 $(PROGS) $(SCRIPTS) $(DESTDIR)$(PREFIX)/bin
+	install -d $(DESTDIR)$(PREFIX)/share/bench-history/adapters
+	install -m 644 $(ADAPTERS) \
+	    $(DESTDIR)$(PREFIX)/share/bench-history/adapters
 	for s in 1 5 7; do \
 		install -d $(DESTDIR)$(PREFIX)/share/man/man$$s && \
 		install -m 644 man/*.$$s \

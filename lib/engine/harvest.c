@@ -230,20 +230,25 @@ options(struct bh_harvest *h, const char *usage, const struct option *list,
     bh_harvest_own *own, int argc, char **argv, struct bh_out *out,
     struct bh_err *err)
 {
+	const char *shorts = h->reader->shorts;
 	int c, r;
 
-	while ((c = getopt_long(argc, argv, "h", list, NULL)) != -1) {
+	if (shorts == NULL)
+		shorts = "h";
+	while ((c = getopt_long(argc, argv, shorts, list, NULL)) != -1) {
 		if (c == 'h') {
 			bh_prog_help(usage, out);
 			return 1;
 		}
-		r = c >= BH_HARVEST_OWN && own != NULL ?
+		r = own != NULL && c != '?' &&
+		    (c >= BH_HARVEST_OWN || c < BH_HARVEST_OPTION) ?
 		    own(h->ctx, c, optarg, err) : option(h, c, optarg, err);
 		if (r == -1)
 			return err->msg[0] != '\0' ? -1 :
 			    bh_prog_usage(usage, err);
 	}
-	return 0;
+	return h->reader->ready == NULL || h->reader->ready(h->ctx) ? 0 :
+	    bh_prog_usage(usage, err);
 }
 
 int

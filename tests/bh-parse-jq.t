@@ -1,0 +1,143 @@
+#!/bin/sh
+# Adapters: those that are shipped on what their tools write, and own ones.
+. "${0%/*}/tap.sh"
+p=$BH/bh-parse-jq
+end='{"type":"end","from":"bh-parse-jq"}'
+
+gives() { # gives NAME ADAPTER FILE: want is on stdin
+	{ cat; echo "$end"; } >want
+	is_status 0 "$1" "$p" -a "$2" "$3"
+	sed 's/^{"type":"result","engine":"criterion",//; s/,"src":"[^"]*"//' out >got
+	is_file "$1: records" want got
+}
+
+cat >h.json <<'END'
+{"results":[
+{"command":"sort \"é\"","mean":0.0015,"stddev":0.00025,"median":0.001,"min":0.001,"max":0.002,"times":[0.001,0.002],"exit_codes":[0,0]},
+{"command":"fails","mean":0.5,"stddev":null,"times":[0.5],"exit_codes":[2]},
+{"command":"old","mean":0.25,"stddev":0}]}
+END
+gives hyperfine hyperfine h.json <<'END'
+"id":["hyperfine","sort \"é\""],"metrics":[{"kind":"wall_time","value":1500000,"std_dev":250000,"estimator":"mean"}]}
+"id":["hyperfine","fails"],"metrics":[{"kind":"wall_time","value":500000000,"estimator":"mean"}],"flags":["nonzero_exit"]}
+"id":["hyperfine","old"],"metrics":[{"kind":"wall_time","value":250000000,"std_dev":0,"estimator":"mean"}]}
+END
+
+cat >g.json <<'END'
+{"context":{"date":"x"},"benchmarks":[
+{"name":"BM_A/1","run_name":"BM_A/1","run_type":"iteration","real_time":3,"cpu_time":2,"time_unit":"us"},
+{"name":"BM_A/1","run_name":"BM_A/1","run_type":"iteration","real_time":1,"cpu_time":4,"time_unit":"us"},
+{"name":"BM_A/1_stddev","run_name":"BM_A/1","run_type":"aggregate","aggregate_name":"stddev","aggregate_unit":"time","real_time":0.5,"cpu_time":0.25,"time_unit":"us"},
+{"name":"BM_A/1_cv","run_name":"BM_A/1","run_type":"aggregate","aggregate_name":"cv","aggregate_unit":"percentage","real_time":0.5,"cpu_time":0.25,"time_unit":"us"},
+{"name":"BM_A_BigO","run_name":"BM_A","run_type":"aggregate","aggregate_name":"BigO","aggregate_unit":"time","cpu_coefficient":0.7,"real_coefficient":0.7,"big_o":"N","time_unit":"ns"},
+{"name":"BM_B_median","run_name":"BM_B","run_type":"aggregate","aggregate_name":"median","aggregate_unit":"time","real_time":7,"cpu_time":6,"time_unit":"ms"},
+{"name":"BM_C","run_type":"iteration","error_occurred":true,"real_time":0,"cpu_time":0,"time_unit":"ns"},
+{"name":"BM_D","real_time":5,"cpu_time":4}]}
+END
+gives google-benchmark google-benchmark g.json <<'END'
+"id":["google-benchmark","BM_A/1"],"metrics":[{"kind":"wall_time","value":2000,"std_dev":500,"estimator":"median"},{"kind":"processor_time","value":3000,"std_dev":250,"estimator":"median"}]}
+"id":["google-benchmark","BM_B"],"metrics":[{"kind":"wall_time","value":7000000,"estimator":"median"},{"kind":"processor_time","value":6000000,"estimator":"median"}]}
+"id":["google-benchmark","BM_D"],"metrics":[{"kind":"wall_time","value":5,"estimator":"median"},{"kind":"processor_time","value":4,"estimator":"median"}]}
+END
+
+cat >y.json <<'END'
+{"benchmarks":[{"fullname":"test_w.py::TestX::test_a[x/y]","stats":{"mean":0.5,"stddev":0.25,"rounds":3}},
+{"fullname":"test_w.py::test_b","stats":{"mean":0.125,"stddev":0,"rounds":1}}]}
+END
+gives pytest-benchmark pytest-benchmark y.json <<'END'
+"id":["test_w.py","TestX","test_a[x/y]"],"metrics":[{"kind":"wall_time","value":500000000,"std_dev":250000000,"estimator":"mean"}]}
+"id":["test_w.py","test_b"],"metrics":[{"kind":"wall_time","value":125000000,"estimator":"mean"}]}
+END
+
+cat >j.json <<'END'
+[{"benchmark":"o.W.a","mode":"avgt","params":{"n":"64"},"primaryMetric":{"score":2,"scoreConfidence":[1,3],"scoreUnit":"us/op"},"secondaryMetrics":{"gc.alloc.rate.norm":{"score":40,"scoreUnit":"B/op"}}},
+{"benchmark":"o.W.a","mode":"thrpt","primaryMetric":{"score":4,"scoreConfidence":["NaN","NaN"],"scoreUnit":"ops/ms"},"secondaryMetrics":{}},
+{"benchmark":"o.W.b","mode":"ss","primaryMetric":{"score":0.5,"scoreConfidence":["NaN","NaN"],"scoreUnit":"s/op"},"secondaryMetrics":{}}]
+END
+gives jmh jmh j.json <<'END'
+"id":["o.W.a","n=64","avgt"],"metrics":[{"kind":"wall_time","value":2000,"interval_low":1000,"interval_high":3000,"estimator":"mean"},{"kind":"allocated_bytes","value":40,"estimator":"mean"}]}
+"id":["o.W.a","thrpt"],"metrics":[{"kind":"wall_time","value":250000,"estimator":"throughput"}]}
+"id":["o.W.b","ss"],"metrics":[{"kind":"wall_time","value":500000000,"estimator":"mean"}]}
+END
+
+printf 'goos: linux\npkg: e.org/b\nBenchmarkB/é-2 \t 10\t 3.5 ns/op\t 8 B/op\t 1 allocs/op\nBenchmarkB/é-2  10  2.5 ns/op  8 B/op  1 allocs/op\nBenchmarkB/é-2  10  9 ns/op  8 B/op  1 allocs/op\nPASS\nok  \te.org/b\t1.1s\npkg: e.org/c\r\nBenchmarkM 100 7 lines/op\r\nBenchmarkN 100 7e3 ns/op 5 MB/s\r\n--- SKIP: BenchmarkO\n' >go.txt
+gives go-bench go-bench go.txt <<'END'
+"id":["e.org/b","BenchmarkB/é-2"],"metrics":[{"kind":"allocated_bytes","value":8,"estimator":"median"},{"kind":"allocation_count","value":1,"estimator":"median"},{"kind":"wall_time","value":3.5,"estimator":"median"}]}
+"id":["e.org/c","BenchmarkN"],"metrics":[{"kind":"wall_time","value":7000,"estimator":"median"}]}
+END
+
+printf 'running 2 tests\ntest a::b ... bench:   1,234,567 ns/iter (+/- 56)\ntest c   d ... bench:  12.5 ns/iter (+/- 0.1)\ntest e ... ok\n' >l.txt
+gives libtest libtest l.txt <<'END'
+"id":["a::b"],"metrics":[{"kind":"wall_time","value":1234567,"estimator":"median"}]}
+"id":["c   d"],"metrics":[{"kind":"wall_time","value":12.5,"estimator":"median"}]}
+END
+
+# own adapters
+one='{id:["a"],metrics:[{kind:"wall_time",value:.v}]}'
+own() { # own TEXT: an adapter in a.jq
+	printf '%s\n' "$1" >a.jq
+}
+echo '{"v":2.50}' >v.json
+own "$one"
+gives 'an own adapter' ./a.jq v.json <<'END'
+"id":["a"],"metrics":[{"kind":"wall_time","value":2.5}]}
+END
+own '{id:["a"],metrics:[{kind:"wall_time",value:1},{kind:"processor_time",value:1},{kind:"gpu_time",value:1},{kind:"allocated_bytes",value:1}],flags:["f"],extra:{n:.v},unknown:1}'
+gives 'four metrics, flags, extra' a.jq v.json <<'END'
+"id":["a"],"metrics":[{"kind":"wall_time","value":1},{"kind":"processor_time","value":1},{"kind":"gpu_time","value":1},{"kind":"allocated_bytes","value":1}],"flags":["f"],"extra":{"n":2.5}}
+END
+own "# input: lines
+# engine: all_the_time
+{id:[.n],metrics:[{kind:\"processor_time\",value:.v}]}"
+printf '{"n":"x","v":1}\n\n{"n":"y","v":2}' >v.ndjson
+is_status 0 'a text a line' "$p" --rep 2 -a a.jq v.ndjson
+is_text 'a text a line: records' out '{"type":"result","engine":"all_the_time","id":["x"],"metrics":[{"kind":"processor_time","value":1}],"rep":2,"src":"v.ndjson"}
+{"type":"result","engine":"all_the_time","id":["y"],"metrics":[{"kind":"processor_time","value":2}],"rep":2,"src":"v.ndjson"}
+'"$end"
+is_status 0 'another engine' "$p" --engine callgrind -a a.jq v.ndjson
+has_text 'is taken' out '"engine":"callgrind"'
+printf '{"n":"x","v":1}\n{"n":}' >v.ndjson
+is_status 3 'a bad line' "$p" -a a.jq v.ndjson
+is_text 'a bad line: why' err 'bh-parse-jq: v.ndjson: line 2: a value was expected at byte 5'
+own empty
+is_status 0 'no result' "$p" -a a.jq v.json
+is_text 'only the end' out "$end"
+
+refused() { # refused NAME PROGRAM INPUT WHY
+	own "$2"
+	printf '%s' "$3" >v.json
+	is_status 3 "$1" "$p" -a a.jq v.json
+	has_text "$1: why" err "bh-parse-jq: $4"
+	is_lines "$1: in one line" err 1
+}
+refused 'no program' '{id:' '{}' 'a.jq: syntax error'
+refused 'an error of the program' '.[] | .x' '{"v":1}' 'v.json: Cannot index number with'
+refused 'an error it raises' 'error("no such\nthing")' '{}' 'v.json: no such'
+refused 'no JSON' "$one" '{"v":' 'v.json: JSON text is cut short at byte 5'
+refused 'NaN' "$one" '{"v":NaN}' 'v.json: a value was expected at byte 5'
+refused 'out of range' "$one" '{"v":1e999}' 'v.json: number out of range at byte 10'
+refused 'an infinite result' "$one|.metrics[0].value=infinite" '{"v":1}' 'v.json: output 1: a number is not finite'
+refused 'no number' "$one" '{}' 'v.json: output 1: result: a number was expected at byte 64'
+refused 'an unknown kind' "$one|.metrics[0].kind=\"x\"" '{"v":1}' 'v.json: output 1: result: unknown metric kind at byte 58'
+refused 'no object' '1, 2' '{}' 'v.json: output 1 is no result'
+refused 'no identity' 'del(.id)|.metrics=[]' '{"id":1}' 'v.json: output 1: result: no metric at byte 26'
+refused 'halt' 'halt' '{}' 'v.json: the program halted'
+refused 'twice' "$one,$one" '{"v":1}' 'v.json: the same benchmark as in v.json: a'
+refused 'an unknown engine' '# engine: x' '{}' 'a.jq: unknown engine x'
+refused 'an unknown input' '# input: x' '{}' 'a.jq: input is json, lines or text, not x'
+printf 'x\377' >l.txt
+is_status 3 'text that is not UTF-8' "$p" -a libtest l.txt
+is_text 'text that is not UTF-8: why' err 'bh-parse-jq: l.txt: not UTF-8'
+is_status 2 'no adapter' "$p" v.json
+is_status 2 'an adapter that is not there' "$p" -a nothing v.json
+is_text 'an adapter that is not there: why' err 'bh-parse-jq: no adapter nothing'
+is_status 4 'a file that is not there' "$p" -a ./nothing.jq v.json
+is_status 2 'an engine that is none' "$p" --engine x -a libtest v.json
+is_status 4 'a folder' "$p" -a libtest .
+is_text 'a folder: why' err 'bh-parse-jq: .: is a directory'
+tar cf t.tar v.json
+is_status 3 'an archive' "$p" -a libtest t.tar
+is_full 4 'a full disk' "$p" -a hyperfine h.json
+is_status 0 'standard input' sh -c 'gzip -c h.json | "$0" -a hyperfine' "$p"
+has_text 'inflated' out '"src":"stdin"'
+tap_done
