@@ -1,4 +1,5 @@
 #include <math.h>
+#include <string.h>
 
 #include "compute/compat.h"
 #include "compute/scan.h"
@@ -7,6 +8,7 @@
 #define STEP_NOISE	2	/* median absolute residuals a step exceeds */
 #define LINE_NOISE	3	/* the same for the rise of a line */
 #define STEP_LEVEL	.05	/* one-sided, only logged: cuts are below it */
+#define TOKEN		0x1p-60	/* of a floor that does not apply */
 #define LEAVING		.6	/* part of the step that counts as a visit */
 enum { VISITS = 3, RUN = 5 };
 
@@ -346,6 +348,18 @@ judge_tip(struct hist *h)
 		add_effect(f, f->baseline / h->unit, low, high);
 }
 
+double
+bh_scan_floor(enum bh_kind kind, const double *x, size_t n)
+{
+	double floor = bh_kind_floor(kind), most = 0;
+	size_t i;
+
+	for (i = 0; i < n; i++)
+		most = fmax(most, fabs(x[i]));
+	return most > 0 && most < floor &&
+	    strcmp(bh_kind_unit(kind), "ns") == 0 ? floor * TOKEN : floor;
+}
+
 /* x: the values, or where they are huge, a smaller copy */
 static const double *
 values(struct hist *h, const double *v, size_t n)
@@ -396,7 +410,6 @@ bh_scan_history(const struct bh_judge *j, const struct bh_series *s,
     struct bh_finding **cand, size_t *ncand)
 {
 	struct hist h = { .series = s, .first = s->active, .a = a,
-	    .floor = bh_kind_floor(s->kind),
 	    .step = { BH_STAGE_CHANGE_POINT, log, v },
 	    .drift = { BH_STAGE_DRIFT, log, v } };
 	size_t n = s->points.n - s->active;
@@ -408,6 +421,7 @@ bh_scan_history(const struct bh_judge *j, const struct bh_series *s,
 		n = BH_SCAN_WINDOW;
 	}
 	h.topo = s->points.topo + h.first;
+	h.floor = bh_scan_floor(s->kind, s->points.value + h.first, n);
 	h.cand = bh_calloc(a, 3, sizeof(*h.cand));
 	*cand = h.cand;
 	*ncand = 0;

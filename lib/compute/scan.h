@@ -31,6 +31,15 @@ enum {
 #define BH_SCAN_COVERAGE	.90	/* of a suspect range */
 #define BH_SCAN_CONFIDENCE	.95	/* of an effect interval */
 
+/* scan.c */
+
+/*
+ * The smallest move of this kind that counts.  A time of which no reading
+ * reaches the floor is in some larger unit than a nanosecond: no floor then
+ * but a token one, > 0.
+ */
+double	bh_scan_floor(enum bh_kind kind, const double *x, size_t n);
+
 /* scan_rank.c: the statistic and its chance */
 
 /*

@@ -198,7 +198,7 @@ bh_scan_branch(const struct bh_judge *j, const struct bh_series *s,
     struct bh_finding **cand, size_t *ncand)
 {
 	struct branch b = { .series = s, .x = s->base.value,
-	    .topo = s->base.topo, .floor = bh_kind_floor(s->kind),
+	    .topo = s->base.topo, .floor = bh_scan_floor(s->kind, s->base.value, s->base.n),
 	    .l = { BH_STAGE_BRANCH, log, v }, .a = a };
 	struct bh_finding *f;
 	size_t n = s->base.n;

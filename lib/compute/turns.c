@@ -72,7 +72,7 @@ init(struct member *o, const struct bh_fdr_member *m, struct bh_arena *a)
 	o->x = m->series->base.value;
 	o->n = m->series->base.n;
 	o->start = (size_t)v->start;
-	o->floor = bh_kind_floor(m->series->kind);
+	o->floor = bh_scan_floor(m->series->kind, o->x, o->n);
 	o->old = bh_alloc(a, (o->n + 1) * sizeof(double));
 	o->now = bh_alloc(a, (o->n + 1) * sizeof(double));
 	o->all = bh_alloc(a, (o->n + 1) * sizeof(double));
