@@ -179,6 +179,18 @@ $(B)/bench/%: tests/bench/%.c $(B)/libbh.a
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $< $(B)/libbh.a $(LIBS)
 
+VERDICTS = $(wildcard tests/bench/verdicts/*.c)
+
+$(B)/bench/verdicts: $(VERDICTS) $(wildcard tests/bench/verdicts/*.h) $(B)/libbh.a
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $(VERDICTS) $(B)/libbh.a \
+	    $(LIBS)
+
+# tests/verdicts.md anew; CORPUS: real histories, if they are there
+CORPUS	= ../shared/corpus
+bench-verdicts: $(B)/bench/verdicts
+	$< tests/verdicts.md $(CORPUS)
+
 check-engines: all
 	BH=$(CURDIR)/$(B)/bin prove -e '' tests/engines/real.t
 
@@ -201,5 +213,6 @@ clean:
 	rm -rf build
 
 .PHONY: all units deps check check-build check-run check-install gz-variants \
-	lint fuzz fuzz-targets demo bench bench-build check-engines check-peer install clean
+	lint fuzz fuzz-targets demo bench bench-build bench-verdicts check-engines \
+	check-peer install clean
 .SECONDARY: $(LIB_OBJ)

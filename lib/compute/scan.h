@@ -167,7 +167,7 @@ struct bh_scan_line {
 void	bh_scan_line(const double *x, size_t n, double *tmp,
 	    struct bh_scan_line *line);
 
-/* Whether a line beats the steps, which all go one way. */
+/* Whether a line beats the steps, which by and large go one way. */
 bool	bh_scan_is_line(struct bh_scan *s, struct bh_scan_line *line);
 
 /* scan_tip.c: the newest points */

@@ -4,6 +4,9 @@
 #include "compute/scan.h"
 #include "compute/stat.h"
 
+/* up to FEW values scatter helps ranks; MANY: a normal deviate's chance */
+enum { FEW = 30, MANY = 100000 };
+
 size_t
 bh_scan_from(const struct bh_scan *s, size_t k)
 {
@@ -68,12 +71,37 @@ bh_scan_init(struct bh_scan *s, const double *x, size_t n, double level,
 	s->center = bh_alloc(a, cuts * sizeof(*s->center));
 }
 
+/*
+ * The step at t of m values against their scatter about two means, as a normal
+ * deviate (D. L. Wallace, Ann. Math. Statist. 30 (1959) 1124).  Unlike ranks
+ * it has no upper end, so that a clear step in few points stays clear whatever
+ * the correlation; scatter that is itself made of visits keeps it low.
+ */
+static double
+deviate(const double *x, size_t m, size_t t)
+{
+	double sum[2] = { 0, 0 }, ss = 0, n[2] = { (double)t, (double)(m - t) };
+	double d, df = (double)m - 2, r;
+	size_t i;
+
+	for (i = 0; i < m; i++)
+		sum[i >= t] += x[i];
+	for (i = 0; i < m; i++) {
+		d = x[i] - sum[i >= t] / n[i >= t];
+		ss += d * d;
+	}
+	d = sum[1] / n[1] - sum[0] / n[0];
+	r = d * d * n[0] * n[1] / (double)m / (ss / df);
+	return sqrt(df * log1p(r / df));
+}
+
 /* chance of the scan of [lo, hi): exchangeable, and for correlation rho */
+
 static double
 chance(struct bh_scan *s, size_t lo, size_t hi, double rho, double *free)
 {
 	size_t m = hi - lo, t;
-	double tie = bh_scan_ranks(s->x, s->order, s->n, lo, hi, s->rank), b;
+	double tie = bh_scan_ranks(s->x, s->order, s->n, lo, hi, s->rank), b, p, d;
 
 	if (!(tie > 0))
 		return *free = 1;
@@ -83,7 +111,12 @@ chance(struct bh_scan *s, size_t lo, size_t hi, double rho, double *free)
 		return *free;
 	bh_scan_spread(rho, m, s->tmp[0]);
 	b = bh_scan_max(s->rank, m, s->tmp[0], &t) / sqrt(tie);
-	return fmax(*free, bh_scan_chance(b, m, t));
+	p = bh_scan_chance(b, m, t);
+	if (p >= s->level && m <= FEW) {
+		d = deviate(s->x + lo, m, t) / s->tmp[0][t];
+		p = fmin(p, bh_scan_chance(d, MANY, t));
+	}
+	return fmax(*free, p);
 }
 
 double

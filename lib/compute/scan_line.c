@@ -4,6 +4,7 @@
 #include "compute/scan.h"
 #include "compute/stat.h"
 
+#define LINE_NET	.75	/* of all that the steps go, up and down */
 enum { LINE_STEPS = 18 };	/* of the section: slope to 1 part in 5,000 */
 
 /* cost of the best line with this slope; tmp: what is left, then its median */
@@ -73,14 +74,13 @@ bh_scan_line(const double *x, size_t n, double *tmp, struct bh_scan_line *line)
 bool
 bh_scan_is_line(struct bh_scan *s, struct bh_scan_line *line)
 {
-	double steps = 0, cuts = (double)s->ncut, noise;
-	bool up = s->ncut > 0 && s->center[1] > s->center[0];
+	double steps = 0, cuts = (double)s->ncut, noise, way = 0;
 	size_t k, i;
 
 	for (k = 0; k < s->ncut; k++)
-		if ((s->center[k + 1] > s->center[k]) != up)
-			return false;
-	if (s->ncut == 0)
+		way += fabs(s->center[k + 1] - s->center[k]);
+	if (s->ncut == 0 ||
+	    fabs(s->center[s->ncut] - s->center[0]) < LINE_NET * way)
 		return false;
 	for (k = 0; k <= s->ncut; k++)
 		for (i = bh_scan_from(s, k); i < bh_scan_to(s, k); i++)

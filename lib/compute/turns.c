@@ -8,7 +8,6 @@
 #include "compute/scan.h"
 #include "compute/stat.h"
 
-#define TURN_SAFETY	1.	/* of p: neighbours only look alike */
 enum { POOL_PER_LEVEL = 40 };
 
 /* One member of the set while its turns are taken. */
@@ -46,6 +45,23 @@ half(const double *v, size_t n, double q, double normal)
 	return (quantile(v, n, 1 - q) - quantile(v, n, q)) / (2 * normal);
 }
 
+/* mean size of the smaller nine tenths, of n sorted residuals, as above */
+static double
+inner_mean(const double *v, size_t n)
+{
+	size_t m = (9 * n + 5) / 10, a = 0, b = n - 1, k;
+	double sum = 0;
+
+	for (k = m; k < n; k++)
+		if (-v[a] > v[b])
+			a++;
+		else
+			b--;
+	for (k = a; k <= b; k++)
+		sum += fabs(v[k]);
+	return 1.521 * sum / (double)m;
+}
+
 /* what n sorted residuals about center look like; returns their scale */
 static double
 look(const double *v, size_t n, double center, double floor, struct bh_turn *t)
@@ -54,6 +70,7 @@ look(const double *v, size_t n, double center, double floor, struct bh_turn *t)
 
 	s = (half(v, n, .25, .6745) + half(v, n, .1587, 1) +
 	    half(v, n, .1, 1.2816)) / 3;
+	s = (s + inner_mean(v, n)) / 2;
 	s = fmax(s, 1e-3 * c);
 	t->scale = log2(s / c) / BH_TURN_SCALE;
 	t->reach = log2(1 + fmax(0, fmax(v[n - 1], -v[0])) / s) /
@@ -168,7 +185,7 @@ bh_turns(struct bh_fdr_member *m, size_t n, long tip_topo, struct bh_arena *a)
 		tip.size = fabs(m[i].cand->latest - m[i].cand->baseline) / s;
 		bh_turn_count(&index, &tip, POOL_PER_LEVEL * o.n, &in, &far);
 		m[i].cand->has_p = true;
-		m[i].cand->p = bh_stat_clamp(TURN_SAFETY * (1 + (double)far) /
+		m[i].cand->p = bh_stat_clamp((1 + (double)far) /
 		    (1 + (double)in));
 	}
 }
