@@ -25,6 +25,7 @@ enum {
 
 #define BH_SCAN_LEVEL		.025	/* chance of a cut where none is */
 #define BH_SCAN_BASE_LEVEL	.01	/* the same in a base window */
+#define BH_SCAN_STEP_SHARE	.8	/* of the level: the rest is for visits */
 #define BH_SCAN_RELATIVE	.03	/* smallest move reported, history */
 #define BH_SCAN_BASE_RELATIVE	.05	/* branch */
 #define BH_SCAN_SEPARATION	.85	/* least P(after > before) */
@@ -76,6 +77,24 @@ double	bh_scan_chance(double b, size_t n, size_t t);
  */
 void	bh_scan_spread(double rho, size_t n, double *spread);
 
+/*
+ * The same for a visit: the values in [from, to) against all others, over all
+ * intervals that leave SIDE values at either end; n >= 3 SIDE.
+ *	spread	by length
+ *	sum	scratch, room for n + 1
+ */
+double	bh_scan_visit(const int32_t *rank, size_t n, const double *spread,
+	    int64_t *sum, size_t *from, size_t *to);
+
+/*
+ * Chance of that among exchangeable values: so many normal tails as simulated
+ * quantiles ask for; no less at any n, more at n < 40.
+ */
+double	bh_scan_visit_chance(double b, size_t n, size_t len);
+
+/* As bh_scan_spread, for visits of each length that touch neither end. */
+void	bh_scan_visit_spread(double rho, size_t n, double *spread);
+
 /* scan_place.c: the most likely place */
 
 /*
@@ -121,6 +140,7 @@ struct bh_scan {
 	size_t		 mark;		/* the log's length before them */
 	size_t		*order;		/* positions by value */
 	int32_t		*rank;		/* scratch */
+	int64_t		*sum;
 	double		*tmp[3];	/* scratch, room for n + 1 each */
 	struct bh_arena	*arena;
 };

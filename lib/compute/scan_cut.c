@@ -7,6 +7,8 @@
 /* up to FEW values scatter helps ranks; MANY: a normal deviate's chance */
 enum { FEW = 30, MANY = 100000 };
 
+#define CLEAR	1e-9	/* a step of which nothing more need be known */
+
 size_t
 bh_scan_from(const struct bh_scan *s, size_t k)
 {
@@ -65,6 +67,7 @@ bh_scan_init(struct bh_scan *s, const double *x, size_t n, double level,
 	s->mark = log == NULL ? 0 : log->n;
 	s->order = order_of(x, n, a);
 	s->rank = bh_alloc(a, (n + 1) * sizeof(*s->rank));
+	s->sum = bh_alloc(a, (n + 1) * sizeof(*s->sum));
 	for (i = 0; i < 3; i++)
 		s->tmp[i] = bh_alloc(a, (n + 1) * sizeof(double));
 	s->cut = bh_alloc(a, cuts * sizeof(*s->cut));
@@ -127,24 +130,81 @@ bh_scan_whole(struct bh_scan *s, double rho)
 	return chance(s, 0, s->n, rho, &free);
 }
 
+/* What the tests of a piece say. */
+struct test {
+	double	step;		/* chance of its strongest step */
+	double	visit;		/* of its strongest visit, [from, to) */
+	double	p, free;	/* of any change */
+	size_t	from, to;
+};
+
+/* the visit in the ranks of the piece that chance has left */
+static void
+test_visit(struct bh_scan *s, size_t m, struct test *t)
+{
+	double tie = bh_scan_ranks(s->x, s->order, s->n, t->from, t->to,
+	    s->rank), b, free, share = 1 - BH_SCAN_STEP_SHARE;
+
+	b = bh_scan_visit(s->rank, m, NULL, s->sum, &t->from, &t->to) /
+	    sqrt(tie);
+	free = bh_scan_visit_chance(b, m, t->to - t->from) / share;
+	t->visit = free;
+	if (s->rho > 0 && free < s->level) {
+		bh_scan_visit_spread(s->rho, m, s->tmp[0]);
+		b = bh_scan_visit(s->rank, m, s->tmp[0], s->sum, &t->from,
+		    &t->to) / sqrt(tie);
+		t->visit = fmax(free, bh_scan_visit_chance(b, m,
+		    t->to - t->from) / share);
+	}
+	t->p = fmin(t->p, t->visit);
+	t->free = fmin(t->free, free);
+}
+
+static struct test
+test(struct bh_scan *s, size_t lo, size_t hi)
+{
+	struct test t = { .visit = 1, .from = lo, .to = hi };
+
+	t.step = chance(s, lo, hi, s->rho, &t.free) / BH_SCAN_STEP_SHARE;
+	t.free /= BH_SCAN_STEP_SHARE;
+	t.p = t.step;
+	if (hi - lo >= 3 * BH_SCAN_SIDE && t.step > CLEAR &&
+	    s->x[s->order[0]] < s->x[s->order[s->n - 1]])
+		test_visit(s, hi - lo, &t);
+	t.p = fmin(t.p, 1);
+	t.free = fmin(t.free, 1);
+	bh_gate_log_add(s->log, BH_STAGE_REGIME, BH_G_SIGNIFICANCE, true, t.p,
+	    s->level, t.p < s->level);
+	return t;
+}
+
 /* parent: the greatest chance of the cuts that led here */
 static void
 split(struct bh_scan *s, size_t lo, size_t hi, double parent)
 {
-	struct bh_scan_cut c;
+	struct bh_scan_cut c, d;
+	struct test t;
 
 	if (hi - lo < 2 * BH_SCAN_SIDE)
 		return;
-	c.p = chance(s, lo, hi, s->rho, &c.free);
-	bh_gate_log_add(s->log, BH_STAGE_REGIME, BH_G_SIGNIFICANCE, true, c.p,
-	    s->level, c.p < s->level);
-	if (!(c.p < s->level))
+	t = test(s, lo, hi);
+	if (!(t.p < s->level))
 		return;
-	c.p = fmax(c.p, parent);
-	c.at = lo + bh_scan_place(s->x + lo, hi - lo, BH_SCAN_SIDE,
-	    BH_SCAN_SIDE, s->tmp);
+	c.free = t.free;
+	c.p = fmax(t.p, parent);
+	c.at = lo + t.from;
+	if (t.step < s->level)
+		c.at = lo + bh_scan_place(s->x + lo, hi - lo, BH_SCAN_SIDE,
+		    BH_SCAN_SIDE, s->tmp);
 	split(s, lo, c.at, c.p);
 	s->cut[s->ncut++] = c;
+	if (!(t.step < s->level)) {
+		d = c;
+		d.at = lo + t.to;
+		split(s, c.at, d.at, c.p);
+		s->cut[s->ncut++] = d;
+		c.at = d.at;
+	}
 	split(s, c.at, hi, c.p);
 }
 

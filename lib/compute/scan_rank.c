@@ -1,4 +1,5 @@
 #include <math.h>
+#include <stdlib.h>
 
 #include "compute/scan.h"
 
@@ -96,5 +97,66 @@ bh_scan_spread(double rho, size_t n, double *spread)
 		both = v + g * (1 - power) * (1 - pow(rho, m - c));
 		v += c / m * (c / m * all - 2 * both);
 		spread[t] = sqrt(v * m / (c * (m - c)) / variance);
+	}
+}
+
+double
+bh_scan_visit(const int32_t *rank, size_t n, const double *spread,
+    int64_t *sum, size_t *from, size_t *to)
+{
+	double best = 0, z;
+	int64_t most, d, mean = (int64_t)n + 1;
+	size_t len, i, at;
+
+	*from = *to = 0;
+	sum[0] = 0;
+	for (i = 0; i < n; i++)
+		sum[i + 1] = sum[i] + rank[i] - mean;
+	for (len = BH_SCAN_SIDE; len + 2 * BH_SCAN_SIDE <= n; len++) {
+		most = 0;
+		for (i = BH_SCAN_SIDE; i + len + BH_SCAN_SIDE <= n; i++) {
+			d = sum[i + len] - sum[i];
+			d = d < 0 ? -d : d;
+			most = d > most ? d : most;
+		}
+		z = (double)most * (double)most /
+		    ((double)len * (double)(n - len));
+		if (spread != NULL)
+			z /= spread[len] * spread[len];
+		if (z <= best)
+			continue;
+		best = z;
+		for (at = BH_SCAN_SIDE; most != llabs(sum[at + len] - sum[at]);
+		    at++)
+			;
+		*from = at;
+		*to = at + len;
+	}
+	return sqrt(best * 3 / (double)mean);
+}
+
+double
+bh_scan_visit_chance(double b, size_t n, size_t len)
+{
+	double m = (double)n, ways = fmax(2.1 * m - 46, .69 * m);
+
+	return fmin(1, fmax(ways * erfc(b / sqrt(2)), strongest(n, len)));
+}
+
+void
+bh_scan_visit_spread(double rho, size_t n, double *spread)
+{
+	double q = 1 - rho, g = rho / (q * q), m = (double)n, c, v;
+	double all = m * (1 + rho) / q - 2 * g * (1 - pow(rho, m)), power = 1;
+	double variance = (m - all / m) / (m - 1);
+	size_t len;
+
+	for (len = 1; len < n; len++) {
+		c = (double)len;
+		power *= rho;
+		v = c * (1 + rho) / q - 2 * g * (1 - power);
+		/* both ends inside: each end correlates with what is outside */
+		v += c / m * (c / m * all - 2 * (v + 2 * g * (1 - power)));
+		spread[len] = sqrt(fmax(v, 0) * m / (c * (m - c)) / variance);
 	}
 }
