@@ -10,7 +10,8 @@
 #define STEP_LEVEL	.05	/* one-sided, only logged: cuts are below it */
 #define TOKEN		0x1p-60	/* of a floor that does not apply */
 #define LEAVING		.6	/* part of the step that counts as a visit */
-enum { VISITS = 3, RUN = 5 };
+#define NEW_LEVEL	.95	/* least P(after > all before), if modes cross */
+enum { VISITS = 3, CROSSINGS = 2, RUN = 5 };
 
 /* values above this are judged divided by BIG: no sum overflows */
 #define BIG		0x1p500
@@ -59,6 +60,30 @@ visits(const struct bh_scan *s, size_t k, double reach)
 		    fabs(s->center[g + 1] - s->center[g]) > reach;
 	}
 	return count;
+}
+
+/*
+ * Runs of points of one level of a step that sit in the other one, if next to
+ * none sit half way: then the levels are modes that were there all along.
+ */
+static size_t
+crossings(const struct bh_scan *s, const struct step *t)
+{
+	double b = s->center[t->k], move = s->center[t->k + 1] - b, at;
+	size_t runs = 0, over = 0, between = 0, i;
+	bool in = false, now;
+
+	for (i = t->lo; move != 0 && i < t->hi; i++) {
+		at = (s->x[i] - b) / move;	/* 0 before, 1 after */
+		if (i >= t->mid)
+			at = 1 - at;
+		now = at > .5 && at < 1.6;
+		over += now;
+		runs += now && (!in || i == t->mid);
+		in = now;
+		between += fabs(at - .5) < .125;
+	}
+	return over > 4 * between + 3 ? runs : 0;
 }
 
 static double
@@ -116,7 +141,8 @@ lasting(struct hist *h, struct step *t)
 {
 	struct bh_scan *s = &h->s;
 	double move = fabs(t->shift), left = t->shift, low, high, ps;
-	size_t end = bh_scan_from(s, s->ncut), away;
+	size_t end = bh_scan_from(s, s->ncut), away, across;
+	double demand;
 
 	if (t->hi < s->n)
 		bh_scan_shift(s->x + t->lo, t->mid - t->lo, s->x + end,
@@ -126,14 +152,16 @@ lasting(struct hist *h, struct step *t)
 	    left >= move / 2))
 		return false;
 	away = visits(s, t->k, LEAVING * move);
-	if (away < VISITS)
+	across = crossings(s, t);
+	if (away < VISITS && across < CROSSINGS)
 		return bh_ladder_num(&h->step, BH_G_STABLE_LEVEL,
-		    (double)away, VISITS, true);
+		    (double)(away > across ? away : across), VISITS, true);
 	/* a level that was never seen before is one all the same */
 	ps = bh_scan_superiority(s, 0, t->mid, t->hi);
 	ps = t->shift > 0 ? ps : 1 - ps;
-	t->unstable = !bh_ladder_num(&h->step, BH_G_STABLE_LEVEL, ps,
-	    BH_SCAN_SEPARATION, ps >= BH_SCAN_SEPARATION);
+	demand = across < CROSSINGS ? BH_SCAN_SEPARATION : NEW_LEVEL;
+	t->unstable = !bh_ladder_num(&h->step, BH_G_STABLE_LEVEL, ps, demand,
+	    ps >= demand);
 	return !t->unstable;
 }
 

