@@ -149,12 +149,13 @@ struct bh_scan {
 void	bh_scan_init(struct bh_scan *s, const double *x, size_t n,
 	    double level, struct bh_gate_log *log, struct bh_arena *a);
 
-/* Binary segmentation: cuts, centers for the rho there is. */
+/* Binary segmentation for the rho there is: cuts roughly placed, centers. */
 void	bh_scan_cuts(struct bh_scan *s);
 
 /*
  * Estimate rho about the levels and cut again, until the number of cuts stays:
- * correlated noise first looks like many levels.
+ * correlated noise first looks like many levels.  Then every cut is placed
+ * between its neighbours.
  */
 void	bh_scan_settle(struct bh_scan *s);
 

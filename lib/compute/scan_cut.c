@@ -208,6 +208,19 @@ split(struct bh_scan *s, size_t lo, size_t hi, double parent)
 	split(s, c.at, hi, c.p);
 }
 
+static void
+centers(struct bh_scan *s)
+{
+	size_t k, lo, m;
+
+	for (k = 0; k <= s->ncut; k++) {
+		lo = bh_scan_from(s, k);
+		m = bh_scan_to(s, k) - lo;
+		memcpy(s->tmp[0], s->x + lo, m * sizeof(double));
+		s->center[k] = bh_stat_median_of(s->tmp[0], m);
+	}
+}
+
 /* place every cut anew between its neighbours */
 static void
 refit(struct bh_scan *s)
@@ -224,24 +237,17 @@ refit(struct bh_scan *s)
 			    bh_scan_to(s, k + 1) - lo, BH_SCAN_SIDE, last,
 			    s->tmp);
 		}
+	centers(s);
 }
 
 void
 bh_scan_cuts(struct bh_scan *s)
 {
-	size_t k, lo, m;
-
 	if (s->log != NULL)
 		s->log->n = s->mark;	/* an earlier round's */
 	s->ncut = 0;
 	split(s, 0, s->n, 0);
-	refit(s);
-	for (k = 0; k <= s->ncut; k++) {
-		lo = bh_scan_from(s, k);
-		m = bh_scan_to(s, k) - lo;
-		memcpy(s->tmp[0], s->x + lo, m * sizeof(double));
-		s->center[k] = bh_stat_median_of(s->tmp[0], m);
-	}
+	centers(s);
 }
 
 double
@@ -282,6 +288,7 @@ bh_scan_settle(struct bh_scan *s)
 		if (s->ncut == was)
 			break;
 	}
+	refit(s);
 }
 
 double

@@ -90,13 +90,15 @@ bh_scan_spread(double rho, size_t n, double *spread)
 	/* of the sum of all; the expected variance about their own mean */
 	all = m * (1 + rho) / q - 2 * g * (1 - rest);
 	variance = (m - all / m) / (m - 1);
-	for (t = 1; t < n; t++) {
+	for (t = 1; 2 * t <= n; t++) {
 		c = (double)t;
 		power *= rho;
 		v = c * (1 + rho) / q - 2 * g * (1 - power);
-		both = v + g * (1 - power) * (1 - pow(rho, m - c));
+		both = v + g * (1 - power) *
+		    (1 - (rest > 0 ? rest / power : 0));
 		v += c / m * (c / m * all - 2 * both);
 		spread[t] = sqrt(v * m / (c * (m - c)) / variance);
+		spread[n - t] = spread[t];
 	}
 }
 
