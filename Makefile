@@ -194,8 +194,12 @@ bench-verdicts: $(B)/bench/verdicts
 check-engines: all
 	BH=$(CURDIR)/$(B)/bin prove -e '' tests/engines/real.t
 
+# interchange with cargo-bench-history, which cargo builds
 check-peer: all
-	BH=$(CURDIR)/$(B)/bin prove -e '' tests/peer/peer.t
+	@tests/peer/build $(CURDIR)/build/peer
+	BH=$(CURDIR)/$(B)/bin \
+	    PEER=$(CURDIR)/build/peer/bin/cargo-bench-history \
+	    prove -e '' tests/peer/peer.t
 
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin
