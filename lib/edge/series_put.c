@@ -7,7 +7,8 @@
 #include "edge/json.h"
 #include "io/par.h"
 
-enum { BATCH = 64 };	/* records a thread, between two writes */
+/* A thread's records and points between two writes: text of some 1 MB. */
+enum { BATCH = 64, BATCH_POINTS = 16384 };
 
 /* Where a thread sorts one series out. */
 struct scratch {
@@ -183,6 +184,18 @@ work(void *ctx, size_t i, int worker)
 		put_series(j->p, s, t, &j->text[i]);
 }
 
+/* How many slots from the i-th on make one batch. */
+static size_t
+batch_at(const struct bh_series_put *p, size_t i)
+{
+	size_t most = (size_t)p->jobs * BATCH, points = 0, n = 0;
+
+	while (n < most && i + n < p->plan->nslot &&
+	    points < (size_t)p->jobs * BATCH_POINTS)
+		points += p->plan->slot[i + n++].nobs;
+	return n;
+}
+
 void
 bh_series_put(const struct bh_series_put *p)
 {
@@ -196,7 +209,7 @@ bh_series_put(const struct bh_series_put *p)
 	for (i = 0; i < (size_t)p->jobs; i++)
 		j.scratch[i] = (struct scratch){ NULL, NULL, NULL, 0 };
 	for (i = 0; i < p->plan->nslot; i += n) {
-		n = p->plan->nslot - i < batch ? p->plan->nslot - i : batch;
+		n = batch_at(p, i);
 		j.slot = &p->plan->slot[i];
 		bh_par(n, p->jobs, work, &j);
 		for (k = 0; k < n; k++) {
