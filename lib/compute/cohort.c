@@ -159,7 +159,8 @@ set_groups(struct search *w, const int32_t *const *list, const size_t *len,
 	w->g = bh_calloc(w->a, n + 1, sizeof(*w->g));
 	for (i = 0; i < n; i++)
 		w->g[i] = (struct group){ list[i], len[i], i, 1, NULL };
-	qsort(w->g, n, sizeof(*w->g), by_list);
+	if (n > 0)
+		qsort(w->g, n, sizeof(*w->g), by_list);
 }
 
 /* Merge neighbours with equal lists; order keeps their places. */
@@ -195,7 +196,8 @@ set_commits(struct search *w)
 	for (n = i = 0; i < w->ng; i++)
 		for (j = 0; j < w->g[i].len; j++)
 			w->commit[n++] = w->g[i].list[j];
-	qsort(w->commit, n, sizeof(*w->commit), by_topo);
+	if (n > 0)
+		qsort(w->commit, n, sizeof(*w->commit), by_topo);
 	for (i = 0; i < n; i++)
 		if (w->nc == 0 || w->commit[w->nc - 1] != w->commit[i])
 			w->commit[w->nc++] = w->commit[i];

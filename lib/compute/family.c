@@ -100,14 +100,16 @@ bh_family(enum bh_detection method, enum bh_mode mode,
 {
 	size_t passed = n;
 
-	qsort(c, n, sizeof(*c), by_series);
+	if (n > 0)
+		qsort(c, n, sizeof(*c), by_series);
 	if (mode == BH_HISTORY) {
 		passed = screen(method, c, n);
 		correct_list(c, n, BH_LIST_FINDINGS, m, true, tmp);
 		correct_list(c, n, BH_LIST_IMPROVED, m, true, tmp);
 	} else if (method == BH_SCAN)
 		correct_list(c, n, BH_LIST_FINDINGS, m, false, tmp);
-	qsort(c, n, sizeof(*c), by_report);
+	if (n > 0)
+		qsort(c, n, sizeof(*c), by_report);
 	return passed;
 }
 

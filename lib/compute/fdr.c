@@ -26,7 +26,8 @@ bh_fdr_bh(const double *p, size_t n, size_t m, double q, struct bh_arena *tmp,
 
 	for (i = 0; i < n; i++)
 		v[i] = (struct place){ p[i], i };
-	qsort(v, n, sizeof(*v), by_p);
+	if (n > 0)
+		qsort(v, n, sizeof(*v), by_p);
 	for (i = 0; i < n; i++)
 		if (v[i].p <= (double)(i + 1) / (double)m * q)
 			k = i + 1;

@@ -259,7 +259,8 @@ by_sets(struct correct *c, size_t *n)
 	size_t at, k;
 
 	*n = 0;
-	qsort(c->held, c->nheld, sizeof(*c->held), by_series);
+	if (c->nheld > 0)
+		qsort(c->held, c->nheld, sizeof(*c->held), by_series);
 	for (at = 0; at < c->nheld; at += k) {
 		k = members(c, at, m);
 		if (c->method == BH_SCAN)
@@ -325,7 +326,8 @@ put_series(struct correct *c)
 	for (i = 0; i < c->ncand; i++)
 		if (c->cand[i].fate == BH_FOUND)
 			n[k++] = c->cand[i].f.n;
-	qsort(n, k, sizeof(*n), long_cmp);
+	if (k > 0)
+		qsort(n, k, sizeof(*n), long_cmp);
 	for (i = 0; i < c->nheld; i++)
 		if (bsearch(&c->held[i].verdict.n, n, k, sizeof(*n),
 		    long_cmp) != NULL)

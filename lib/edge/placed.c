@@ -200,7 +200,8 @@ unique(struct bh_str *v, size_t n)
 {
 	size_t i, k = 0;
 
-	qsort(v, n, sizeof(*v), set_cmp);
+	if (n > 0)
+		qsort(v, n, sizeof(*v), set_cmp);
 	for (i = 0; i < n; i++)
 		if (k == 0 || !bh_str_eq(v[k - 1], v[i]))
 			v[k++] = v[i];
@@ -238,7 +239,8 @@ bh_placed_sort(struct bh_placed *p, struct bh_str **sets, size_t *nsets,
 	size_t i;
 
 	*sets = set_names(p, nsets);
-	qsort(p->object, p->nobject, sizeof(*p->object), object_cmp);
+	if (p->nobject > 0)
+		qsort(p->object, p->nobject, sizeof(*p->object), object_cmp);
 	*place = bh_calloc(&p->arena, p->nobject, sizeof(**place));
 	*nplace = 0;
 	for (i = 0; i < p->nobject && !p->object[i].sibling; i++) {

@@ -167,7 +167,8 @@ sort_lags(struct bh_rset *s)
 
 	if (s->nlag < 2)
 		return;
-	qsort(s->lag, s->nlag, sizeof(*s->lag), by_lag);
+	if (s->nlag > 0)
+		qsort(s->lag, s->nlag, sizeof(*s->lag), by_lag);
 	for (i = 1; i < s->nlag; i++)
 		if (by_lag(&s->lag[k], &s->lag[i]) != 0)
 			s->lag[++k] = s->lag[i];
