@@ -18,6 +18,7 @@ find_top() { # $top: the repository directory, else the working one
 		top=$(pwd && echo x)
 	}
 	top=${top%?x}
+	add primbench "--repo=$top"
 }
 
 configured() { # configured KEY [--type=path]: its value in the configuration
@@ -78,12 +79,20 @@ measure() (
 	exec "$@" >&2
 )
 
-harvest() { # harvest TREE REPETITION [OPTION...]: append results to $t/r
+# harvest TREE REPETITION [OPTION...]: append results to $t/r.  primbench's
+# files name a commit: the stage primbench says what counts more than that.
+harvest() {
 	tree=$1 rep=$2
 	shift 2
 	for e in $engines; do
+		all_parse=${l_parse-}
+		if [ "$e" = primbench ]; then
+			l_parse="$all_parse ${l_primbench-}"
+			! grep -q '"dirty":true' "$t/c" || add parse --dirty
+		fi
 		run parse "bh-parse-$e" "--rep=$rep" "--seen=$t/seen.$e" \
 		    "$@" "$tree" >>"$t/r"
+		l_parse=$all_parse
 		stages_end parse
 	done
 }

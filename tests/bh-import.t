@@ -62,4 +62,18 @@ head -c 100 t.tar.gz >cut.tar.gz
 is_status 3 'a cut archive' bh-import --machine-key d cut.tar.gz
 is_status 0 'what would be' bh-import --no-store t.tar
 is_text 'is told' out 'Would store 1 object, 1 case. [callgrind 1]'
+
+# primbench's files name their commit
+mkdir -p gpu/primbench
+sed "s/\"host_name\": \"host\"/\"commit_hash\": \"$(git rev-parse --short=10 HEAD~1)\"/" \
+    "$FIX/primbench/v4.0.0.json" >gpu/primbench/results.json
+is_status 0 'results that name a commit' bh-import --machine-key g1 gpu
+bh-store-ls --keys --machine-key g1 >"$T/keys"
+has_text 'are of that' "$T/keys" "/primbench/" &&
+    has_text 'commit' "$T/keys" "/$(git rev-parse HEAD~1)/clean.json"
+is_status 0 'a commit that is given' bh-import --commit HEAD --dirty \
+    --target-triple gpu-y --machine-key g2 gpu
+bh-store-ls --keys --machine-key g2 --target-triple all >"$T/keys"
+has_text 'counts more, and dirty, and the triple' "$T/keys" \
+    "/primbench/gpu-y/g2/$(git rev-parse HEAD)/dirty-"
 tap_done
