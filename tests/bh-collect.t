@@ -192,6 +192,22 @@ END
 	is_status 3 'repetitions that do not agree' bh-collect --overwrite \
 	    --best-of 3 -- reps 2
 
+	echo 0 >"$T/n"
+	cat >"$T/.home/lazy" <<'END'
+#!/bin/sh
+n=$(cat "$T/n")
+echo $((n + 1)) >"$T/n"
+callgrind "$BH_TARGET_DIR/callgrind/callgrind.out.1" "./x sort" $((9 - n))
+[ "$n" -gt 0 ] || callgrind "$BH_TARGET_DIR/callgrind/callgrind.out.2" "./x more" 7
+END
+	chmod +x "$T/.home/lazy"
+	is_status 3 'a case that is not measured again' bh-collect \
+	    --overwrite --best-of 2 -- lazy
+	has_text 'is named' err more
+	echo 0 >"$T/n"
+	is_status 3 'nor is anything' bh-collect --overwrite --best-of 2 -- \
+	    sh -c '[ "$(cat "$T/n")" -gt 0 ] || lazy'
+
 	# two at a time: one wins
 	git commit -qm race --allow-empty
 	bh-collect -- sh -c "$one 1" >"$T/o1" 2>&1 & a=$!
