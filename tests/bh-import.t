@@ -58,6 +58,13 @@ is_status 0 'compressed' bh-import --machine-key b t.tar.gz
 "$BH/bh-import" --machine-key c - <t.tar.gz >"$T/out" 2>"$T/err"
 tap_status 0 'from stdin' $?
 is_text 'the same' out 'Stored 1 object, 1 case. [callgrind 1]'
+if command -v python3 >/dev/null; then
+	(cd "odd 'tree'" && python3 -m zipfile -c ../t.zip callgrind)
+	is_status 0 'a zip' bh-import --machine-key z t.zip
+	is_text 'the same again' out 'Stored 1 object, 1 case. [callgrind 1]'
+else
+	skip 'no python3 to make one' 'a zip'
+fi
 head -c 100 t.tar.gz >cut.tar.gz
 is_status 3 'a cut archive' bh-import --machine-key d cut.tar.gz
 is_status 0 'what would be' bh-import --no-store t.tar

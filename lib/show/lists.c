@@ -48,6 +48,28 @@ on_line(const struct bh_object *o)
 }
 
 static int
+by_text(const void *a, const void *b)
+{
+	return bh_str_cmp(*(const struct bh_str *)a, *(const struct bh_str *)b);
+}
+
+/* The keys of what --skip-invalid left out, sorted. */
+static struct bh_axis_values
+left_out(struct bh_gather *g)
+{
+	struct bh_axis_values bad = { bh_calloc(&g->arena, g->nnotice,
+	    sizeof(*bad.v)), 0 };
+	size_t i;
+
+	for (i = 0; i < g->nnotice; i++)
+		if (g->notice[i].type == BH_R_BAD)
+			bad.v[bad.n++] = g->notice[i].code;
+	if (bad.n > 1)
+		qsort(bad.v, bad.n, sizeof(*bad.v), by_text);
+	return bad;
+}
+
+static int
 by_name(const void *a, const void *b)
 {
 	const struct group *x = a, *y = b;
@@ -83,6 +105,7 @@ static int
 gather_runs(struct bh_gather *g, struct runs *r, struct bh_err *err)
 {
 	struct stop *stops = bh_calloc(&g->arena, g->nobject, sizeof(*stops));
+	struct bh_axis_values bad = left_out(g);
 	struct group *at, key;
 	size_t i, nstops = 0;
 
@@ -93,7 +116,9 @@ gather_runs(struct bh_gather *g, struct runs *r, struct bh_err *err)
 	if (g->nobject > 1)
 		qsort(g->object, g->nobject, sizeof(*g->object), by_place);
 	for (i = 0; i < g->nobject; i++)
-		if (on_line(&g->object[i]))
+		if (on_line(&g->object[i]) && (bad.n == 0 || bsearch(
+		    &g->object[i].key, bad.v, bad.n, sizeof(*bad.v),
+		    by_text) == NULL))
 			add_object(r, &g->object[i], stops, &nstops);
 	for (i = 0; i < g->nseries; i++) {
 		key.set = g->series[i].set;

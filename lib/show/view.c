@@ -24,7 +24,8 @@ static const struct bh_view views[] = {
 	    .points = true, .texts = true, .titles = true,
 	    .outs = STORE_OUTS, .make = bh_view_examine },
 	{ .name = "runs", .types = BH_WANT(BH_R_SELECTION) |
-	    BH_WANT(BH_R_OBJECT) | BH_WANT(BH_R_SERIES) | NOTICES,
+	    BH_WANT(BH_R_OBJECT) | BH_WANT(BH_R_SERIES) |
+	    BH_WANT(BH_R_BAD) | NOTICES,
 	    .outs = STORE_OUTS, .make = bh_view_runs },
 	{ .name = "discriminants", .types = BH_WANT(BH_R_OBJECT) | NOTICES,
 	    .outs = STORE_OUTS, .make = bh_view_discriminants },
