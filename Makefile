@@ -16,7 +16,7 @@ PKGS	= zlib libgit2 libarchive libmd
 # Debian packages to build; to run the tests and the demo
 DEPS	= gcc make pkg-config libc6-dev libjq-dev zlib1g-dev libgit2-dev \
 	  libarchive-dev libmd-dev libdeflate-dev git
-DEPS_CHECK = perl mandoc shellcheck jq valgrind python3
+DEPS_CHECK = perl mandoc shellcheck jq valgrind python3 strace
 
 HAVE_DEFLATE := $(shell pkg-config --exists libdeflate 2>/dev/null && echo yes)
 GZ_USE	= $(or $(GZ),$(if $(HAVE_DEFLATE),libdeflate,zlib))

@@ -66,7 +66,6 @@ fn main() {
             }
         }
     }
-    session.print_to_stdout();
 }
 END
 cat >"$crate/benches/cpu.rs" <<'END'
@@ -83,7 +82,6 @@ fn main() {
             }
         }
     }
-    session.print_to_stdout();
 }
 END
 cd "$crate" || exit 4
@@ -110,8 +108,8 @@ metrics() { # metrics ENGINE: id and kind of each
 	    "\($id | join("|")) \(.kind) \(.value > 0)"' "$T/got" | sort
 }
 metrics criterion >"$T/m"
-is_text 'criterion' "$T/m" 'words|split/100 wall_time true
-words|split/10 wall_time true'
+is_text 'criterion' "$T/m" 'words|split/10 wall_time true
+words|split/100 wall_time true'
 metrics alloc_tracker >"$T/m"
 has_text 'alloc_tracker: bytes' "$T/m" 'split 100 allocated_bytes true'
 has_text 'alloc_tracker: allocations' "$T/m" 'split 100 allocation_count true'
