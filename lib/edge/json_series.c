@@ -365,7 +365,16 @@ read_reason(struct bh_tok *t, struct bh_series *x)
 		x->reason = (enum bh_reason)r;
 }
 
-enum { S_N = 1, S_SET = 2, S_ID = 4, S_KIND = 8, S_POINTS = 16, S_ALL = 31 };
+enum { S_N = 1, S_SET = 2, S_ID = 4, S_KIND = 8, S_POINTS = 16, S_ALL = 31,
+    S_JUDGED = 32 };
+
+/* Raw series say nothing of it. */
+static bool
+judged_false(const struct bh_series *x, unsigned have)
+{
+	return (have & S_JUDGED) != 0 && !x->judged &&
+	    x->reason == BH_JUDGED;
+}
 
 static unsigned
 read_series_member(struct bh_tok *t, struct bh_str key, unsigned want,
@@ -390,7 +399,7 @@ read_series_member(struct bh_tok *t, struct bh_str key, unsigned want,
 		x->has_base = true;
 		x->base_available = v < 0 ? x->base.n : (size_t)v;
 	} else if (bh_str_is(key, "judged"))
-		bh_tok_bool(t, &x->judged);
+		return bh_tok_bool(t, &x->judged) ? S_JUDGED : 0;
 	else if (bh_str_is(key, "reason"))
 		read_reason(t, x);
 	else if (bh_str_is(key, "active")) {
@@ -421,11 +430,14 @@ bh_json_read_series(struct bh_str line, struct bh_arena *a, unsigned want,
 	bh_tok_obj(&t);
 	while (bh_tok_member(&t, &key))
 		have |= read_series_member(&t, key, want, x);
-	if (!bh_tok_done(&t) || have != S_ALL) {
+	if (!bh_tok_done(&t) || (have & S_ALL) != S_ALL) {
 		while (i < 4 && (have >> i & 1) != 0)
 			i++;
 		return bh_json_bad(&t, "series", demanded[i], err);
 	}
+	if (judged_false(x, have))
+		return bh_fail(err, BH_DATA, "series: not judged, and no "
+		    "reason");
 	if (x->active > x->points.n)
 		return bh_fail(err, BH_DATA, "series: active beyond the points");
 	return 0;
