@@ -347,7 +347,8 @@ main(int argc, char **argv)
 {
 	struct bh_err err = BH_ERR_INIT;
 	struct bh_out out;
-	struct detect d = { .jobs = bh_par_default(), .out = &out };
+	struct detect d = { .judge = { .method = BH_SCAN },
+	    .jobs = bh_par_default(), .out = &out };
 	int r;
 
 	bh_prog_init("bh-detect", &out);
