@@ -232,8 +232,8 @@ add_step(struct hist *h, const struct step *t)
 {
 	struct bh_scan *s = &h->s;
 	double before = s->center[t->k];
-	struct bh_finding *f = candidate(h, BH_CHANGE_POINT, before, t->shift,
-	    s->cut[t->k].p / 2);
+	struct bh_finding *f = candidate(h, BH_CHANGE_POINT, before,
+	    s->center[t->k + 1] - before, s->cut[t->k].p / 2);
 
 	if (t->unstable)
 		f->list = BH_LIST_UNSTABLE;
@@ -355,7 +355,7 @@ judge_tip(struct hist *h)
 {
 	struct bh_scan *s = &h->s;
 	size_t lo = bh_scan_from(s, s->ncut), mid, k;
-	double p, shift, low, high;
+	double p, shift, low, high, before;
 	struct bh_finding *f;
 	bool has;
 
@@ -365,15 +365,16 @@ judge_tip(struct hist *h)
 	mid = s->n - k;
 	has = bh_scan_shift(s->x + lo, mid - lo, s->x + mid, k, h->a, &shift,
 	    &low, &high);
-	f = candidate(h, BH_CHANGE_POINT, bh_stat_median(s->x + lo, mid - lo,
-	    h->a), shift, p);
+	before = bh_stat_median(s->x + lo, mid - lo, h->a);
+	f = candidate(h, BH_CHANGE_POINT, before,
+	    bh_stat_median(s->x + mid, k, h->a) - before, p);
 	f->list = BH_LIST_PROVISIONAL;
 	f->topo = h->topo[mid];
 	add_boundaries(h, f);
 	f->has_suspect = true;
 	bh_scan_suspect(s, lo, mid, s->n, h->topo, &f->suspect);
 	if (has)
-		add_effect(f, f->baseline / h->unit, low, high);
+		add_effect(f, before, low, high);
 }
 
 double
