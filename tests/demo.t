@@ -12,9 +12,9 @@ done
 check() {
 	has_text "$1: the benchmark and its size" out bench/count/20000
 	has_text "$1: what is counted" out '% instruction_count'
-	grep -c '^      near\|· near ' "$T/out" >n
+	grep -c '^    regression via .* near ' "$T/out" >n
 	is_text "$1: one commit is named" n 1
-	commit=$(sed -n 's/.* near \([0-9a-f]*\)$/\1/p' "$T/out")
+	commit=$(sed -n 's/^    regression via .* near //p' "$T/out")
 	has_text "$1: it is the guilty one" out \
 	    "$(printf %.7s "$commit") words: a table of fixed size"
 	grep -c '^  [0-9a-f]\{12\}  *[0-9]' "$T/out" >n
