@@ -58,4 +58,41 @@ analysis.ignore=c"d
 analysis.ignore=e'
 has_text 'a misspelt key is named' err 'warning: project.bogus is not known'
 has_text 'and what is not supported' err 'storage.azure: not supported'
+
+toml() { # toml NAME WANT: the peer's file is stdin
+	cat >.cargo/bench_history.toml
+	rm -f .bench-history
+	is_status 0 "$1" bh-init
+	git config -f .bench-history --list >"$T/got"
+	is_text "$1: is converted" "$T/got" "$2"
+}
+printf 'project.id = "dotted"\r\n[ignore]\r\nbenchmarks = ["a\\u00e9\\tb",\r\n\r\n "q#x",]\r\n' |
+    toml 'dotted keys, carriage returns, escapes' "project.id=dotted
+analysis.ignore=a$(printf '\303\251\tb')
+analysis.ignore=q#x"
+toml 'tables in a line' 'project.id=inline
+project.defaultbranch=dev
+analysis.ignore=x' <<'END'
+project = { id = "inline", default_branch = "dev" }
+ignore = { benchmarks = [ "x" ] }	# why
+storage.azure = { account = "a", container = "b" }
+END
+is_lines 'what is not supported, once' err 1
+toml 'quoted names, a string of several lines' 'project.id=a"b' <<'END'
+[ "project" ] # here
+'id' = """
+a\"b"""
+END
+no_toml() { # no_toml NAME WHERE
+	cat >.cargo/bench_history.toml
+	rm -f .bench-history
+	is_status 3 "$1" bh-init
+	has_text "$1: is located" err "bench_history.toml:$2: "
+	is_true "$1: nothing is written" test ! -e .bench-history
+}
+printf '[project\nid = "x"\n' | no_toml 'an open table' 1
+printf '[project]\nid = "x\n' | no_toml 'an open string' 2
+printf '[project]\n\nid =\n' | no_toml 'no value' 3
+printf '[project] id = "x"\n' | no_toml 'two things on a line' 1
+printf '[ignore]\nbenchmarks = ["x"\n' | no_toml 'an open list' 3
 tap_done
