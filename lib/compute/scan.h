@@ -62,11 +62,17 @@ double	bh_scan_max(const int32_t *rank, size_t n, const double *spread,
 	    size_t *at);
 
 /*
- * Chance that the scan of n exchangeable values reaches b, at t.  The tail of
- * the maximum of a standardized bridge (B. James, K. L. James, D. Siegmund,
- * Biometrika 74 (1987) 71) at b stretched for the few points there are; the
- * stretch was fitted to simulated quantiles (tests/unit/scan.c has them) and
- * to the strongest cut n values can show, whose chance is 2 / C(n, t).
+ * Chance that the maximum of a standardized bridge over [SIDE, n - SIDE] of n
+ * reaches b, by its tail: B. James, K. L. James, D. Siegmund, Biometrika 74
+ * (1987) 71.
+ */
+double	bh_scan_tail(double b, size_t n);
+
+/*
+ * Chance that the scan of n exchangeable values reaches b, at t: that tail at
+ * b stretched for the few points there are.  The stretch was fitted to
+ * simulated quantiles (tests/unit/scan_parts.c has them) and to the strongest
+ * cut n values can show, whose chance is 2 / C(n, t).
  */
 double	bh_scan_chance(double b, size_t n, size_t t);
 

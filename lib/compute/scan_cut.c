@@ -4,9 +4,6 @@
 #include "compute/scan.h"
 #include "compute/stat.h"
 
-/* up to FEW values scatter helps ranks; MANY: a normal deviate's chance */
-enum { FEW = 30, MANY = 100000 };
-
 #define CLEAR	1e-9	/* a step of which nothing more need be known */
 
 size_t
@@ -115,9 +112,9 @@ chance(struct bh_scan *s, size_t lo, size_t hi, double rho, double *free)
 	bh_scan_spread(rho, m, s->tmp[0]);
 	b = bh_scan_max(s->rank, m, s->tmp[0], &t) / sqrt(tie);
 	p = bh_scan_chance(b, m, t);
-	if (p >= s->level && m <= FEW) {
+	if (p >= s->level) {
 		d = deviate(s->x + lo, m, t) / s->tmp[0][t];
-		p = fmin(p, bh_scan_chance(d, MANY, t));
+		p = fmin(p, bh_scan_tail(d, m));
 	}
 	return fmax(*free, p);
 }
@@ -165,8 +162,11 @@ test(struct bh_scan *s, size_t lo, size_t hi)
 {
 	struct test t = { .visit = 1, .from = lo, .to = hi };
 
-	t.step = chance(s, lo, hi, s->rho, &t.free) / BH_SCAN_STEP_SHARE;
-	t.free /= BH_SCAN_STEP_SHARE;
+	t.step = chance(s, lo, hi, s->rho, &t.free);
+	if (hi - lo >= 3 * BH_SCAN_SIDE) {
+		t.step /= BH_SCAN_STEP_SHARE;
+		t.free /= BH_SCAN_STEP_SHARE;
+	}
 	t.p = t.step;
 	if (hi - lo >= 3 * BH_SCAN_SIDE && t.step > CLEAR &&
 	    s->x[s->order[0]] < s->x[s->order[s->n - 1]])

@@ -65,19 +65,25 @@ strongest(size_t n, size_t t)
 }
 
 double
+bh_scan_tail(double b, size_t n)
+{
+	double e = BH_SCAN_SIDE / (double)n;
+
+	if (b < 1)
+		return 1;
+	return fmin(1, exp(-b * b / 2) / sqrt(2 * M_PI) *
+	    ((b - 1 / b) * 2 * log((1 - e) / e) + 4 / b));
+}
+
+double
 bh_scan_chance(double b, size_t n, size_t t)
 {
-	double m = (double)n, e = BH_SCAN_SIDE / m, x = b * b / m, p;
+	double m = (double)n, x = b * b / m;
 	double stretch = 1.111 - .0102 * log(m) + .09 * x + .55 * x * x * x;
 
 	if (n < 30)
 		stretch -= .007 * (30 - m) * x;
-	b *= stretch;
-	if (b < 1)
-		return 1;
-	p = exp(-b * b / 2) / sqrt(2 * M_PI) *
-	    ((b - 1 / b) * 2 * log((1 - e) / e) + 4 / b);
-	return fmin(1, fmax(p, strongest(n, t)));
+	return fmax(bh_scan_tail(b * stretch, n), strongest(n, t));
 }
 
 void
