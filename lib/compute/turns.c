@@ -1,5 +1,3 @@
-#include "compute/turns.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,8 +5,14 @@
 #include "compute/fdr.h"
 #include "compute/scan.h"
 #include "compute/stat.h"
+#include "compute/turns.h"
 
-enum { POOL_PER_LEVEL = 40 };
+/* differences that make neighbours equally unlike */
+#define NOISE_UNIT	.5
+#define REACH_UNIT	.5
+#define TILT_UNIT	1.2
+#define MARGIN		1.06	/* of p: neighbours only look alike */
+enum { POOL_PER_LEVEL = 40 };	/* turns asked for a level of the base */
 
 /* One member of the set while its turns are taken. */
 struct member {
@@ -62,19 +66,21 @@ inner_mean(const double *v, size_t n)
 	return 1.521 * sum / (double)m;
 }
 
-/* what n sorted residuals about center look like; returns their scale */
+/* what n sorted residuals about center look like; returns their noise */
 static double
 look(const double *v, size_t n, double center, double floor, struct bh_turn *t)
 {
-	double c = fmax(fabs(center), floor), s;
+	double c = fmax(fabs(center), floor), s, up, down;
 
 	s = (half(v, n, .25, .6745) + half(v, n, .1587, 1) +
 	    half(v, n, .1, 1.2816)) / 3;
 	s = (s + inner_mean(v, n)) / 2;
 	s = fmax(s, 1e-3 * c);
-	t->scale = log2(s / c) / BH_TURN_SCALE;
-	t->reach = log2(1 + fmax(0, fmax(v[n - 1], -v[0])) / s) /
-	    BH_TURN_REACH;
+	up = log2(1 + fmax(0, v[n - 1]) / s);
+	down = log2(1 + fmax(0, -v[0]) / s);
+	t->look[BH_TURN_NOISE] = log2(s / c) / NOISE_UNIT;
+	t->look[BH_TURN_REACH] = fmax(up, down) / REACH_UNIT;
+	t->look[BH_TURN_TILT] = fabs(up - down) / TILT_UNIT;
 	return s;
 }
 
@@ -185,7 +191,7 @@ bh_turns(struct bh_fdr_member *m, size_t n, long tip_topo, struct bh_arena *a)
 		tip.size = fabs(m[i].cand->latest - m[i].cand->baseline) / s;
 		bh_turn_count(&index, &tip, POOL_PER_LEVEL * o.n, &in, &far);
 		m[i].cand->has_p = true;
-		m[i].cand->p = bh_stat_clamp((1 + (double)far) /
+		m[i].cand->p = bh_stat_clamp(MARGIN * (1 + (double)far) /
 		    (1 + (double)in));
 	}
 }

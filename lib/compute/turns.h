@@ -6,34 +6,37 @@
 
 #include "base/arena.h"
 
+/* What a series looks like, in units that make neighbours equally unlike. */
+enum bh_turn_look {
+	BH_TURN_NOISE,	/* log2 of noise / level */
+	BH_TURN_REACH,	/* log2(1 + farthest / noise) */
+	BH_TURN_TILT,	/* log2 of that above against that below, unsigned */
+	BH_TURN_LOOKS
+};
+
 /*
- * Turns of a set, found by what their series look like.  A turn is a base
- * level put in the context's place, its series described without it.
+ * A turn is a base level put in the context's place, its series described
+ * without it.
  */
 struct bh_turn {
-	double	scale;	/* log2 of noise / level, in units of BH_TURN_SCALE */
-	double	reach;	/* log2(1 + farthest / noise), of BH_TURN_REACH */
+	double	look[BH_TURN_LOOKS];
 	double	size;	/* distance from the level / noise; 0: below a floor */
 };
 
-/* differences that make neighbours equally unlike */
-#define BH_TURN_SCALE	.5
-#define BH_TURN_REACH	.5
-
+/* The turns of a set, found by their look: a grid of cells. */
 struct bh_turn_index {
-	const struct bh_turn *v;	/* by cell */
+	const struct bh_turn *v;	/* cell by cell */
 	size_t		 n;
-	double		 low_scale, low_reach;
-	size_t		 wide, high;	/* cells */
-	size_t		*sum;		/* turns in cells left of and below */
-	size_t		*start;		/* first turn of each cell, row by row */
-	double		*tmp;		/* room for n */
-	struct bh_turn	*near;		/* room for n */
+	double		 low[BH_TURN_LOOKS];
+	size_t		 side[BH_TURN_LOOKS];	/* cells */
+	size_t		*start;		/* first turn of each cell, and the end */
+	size_t		*sum;		/* turns below each corner */
+	double		*tmp, *dist, *size;	/* room for n */
 };
 
-/* Sorts v into cells; v is lent. */
-void	bh_turn_index(struct bh_turn_index *x, struct bh_turn *v, size_t n,
-	    struct bh_arena *a);
+/* v is lent, and needed no more afterwards. */
+void	bh_turn_index(struct bh_turn_index *x, const struct bh_turn *v,
+	    size_t n, struct bh_arena *a);
 
 /*
  * Of the want turns nearest to t (and those as near as the last of them): how

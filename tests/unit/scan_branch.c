@@ -157,6 +157,9 @@ vetoes(void)
 
 /* --- turns -------------------------------------------------------------- */
 
+/* p of what no turn of n reaches: 1 / (n + 1), and a margin of .06 */
+#define LEAST(n)	(1.06 / (1 + (n)))
+
 enum { SET = 40, LEVELS = 30 };
 
 static struct bh_fdr_member member[SET];
@@ -190,11 +193,11 @@ turns(void)
 	set(130);
 	f = member[0].cand;
 	ok(f != NULL && f->has_p, "a p for the candidate");
-	is_near(f->p, 1. / (1 + SET * LEVELS), 1e-12,
+	is_near(f->p, LEAST(SET * LEVELS), 1e-12,
 	    "further than every turn");
 	set(106);
 	f = member[0].cand;
-	ok(f != NULL && f->has_p && f->p >= 1. / (1 + SET * LEVELS) &&
+	ok(f != NULL && f->has_p && f->p >= LEAST(SET * LEVELS) &&
 	    f->p < .05, "less far, p %g", f->p);
 	p = f->p;
 	set(106);
@@ -202,11 +205,11 @@ turns(void)
 	base("30x100", NULL, 0, 106);
 	member[0] = (struct bh_fdr_member){ &s, &v, cand };
 	bh_turns(member, 1, TIP, &a);
-	is_near(cand->p, 1. / 31, 1e-12, "a flat base of its own");
+	is_near(cand->p, LEAST(30), 1e-12, "a flat base of its own");
 	base("30x0", NULL, 0, 50);
 	member[0] = (struct bh_fdr_member){ &s, &v, cand };
 	bh_turns(member, 1, TIP, &a);
-	is_near(cand->p, 1. / 31, 1e-12, "a base of zeros");
+	is_near(cand->p, LEAST(30), 1e-12, "a base of zeros");
 	bh_turns(member, 0, TIP, &a);
 	ok(1, "an empty set");
 }
@@ -219,36 +222,48 @@ by_size(const void *x, const void *y)
 	return (p > q) - (p < q);
 }
 
+static double
+apart(const struct bh_turn *x, const struct bh_turn *y)
+{
+	double d = 0;
+	int k;
+
+	for (k = 0; k < BH_TURN_LOOKS; k++)
+		d = fmax(d, fabs(x->look[k] - y->look[k]));
+	return d;
+}
+
 /* the index against looking at all of them */
 static void
 neighbours(void)
 {
 	enum { N = 3000, WANT = 200 };
-	struct bh_turn t[N], q, u[N];
+	struct bh_turn t[N], q;
 	struct bh_turn_index x;
 	uint64_t state = 5;
 	double d[N];
 	size_t i, k, in, far, bad = 0, slow_in, slow_far;
+	int j;
 
 	for (i = 0; i < N; i++) {
-		t[i].scale = (double)(bh_stat_next64(&state) >> 40) * 1e-7;
-		t[i].reach = i % 7 == 0 ? 3 :
-		    (double)(bh_stat_next64(&state) >> 40) * 3e-7;
+		for (j = 0; j < BH_TURN_LOOKS; j++)
+			t[i].look[j] = (double)(bh_stat_next64(&state) >>
+			    40) * (1 + j) * 1e-7;
+		if (i % 7 == 0)
+			t[i].look[1] = 3;
 		t[i].size = (double)(bh_stat_next64(&state) >> 40) * 1e-6;
-		u[i] = t[i];
 	}
-	bh_turn_index(&x, u, N, &a);
+	t[3].look[0] = 900;	/* beyond the last cell */
+	bh_turn_index(&x, t, N, &a);
 	for (k = 0; k < 200; k++) {
 		q = t[k * 11];
-		q.scale += k % 5 == 0 ? -2 : .01;
+		q.look[k % 3] += k % 5 == 0 ? -2 : .01;
 		for (i = 0; i < N; i++)
-			d[i] = fmax(fabs(t[i].scale - q.scale),
-			    fabs(t[i].reach - q.reach));
+			d[i] = apart(&t[i], &q);
 		qsort(d, N, sizeof(*d), by_size);
 		slow_in = slow_far = 0;
 		for (i = 0; i < N; i++)
-			if (fmax(fabs(t[i].scale - q.scale),
-			    fabs(t[i].reach - q.reach)) <= d[WANT - 1]) {
+			if (apart(&t[i], &q) <= d[WANT - 1]) {
 				slow_in++;
 				slow_far += t[i].size >= q.size;
 			}
