@@ -83,4 +83,51 @@ is_status 0 'a commit that is given' bh-import --commit HEAD --dirty \
 bh-store-ls --keys --machine-key g2 --target-triple all >"$T/keys"
 has_text 'counts more, and dirty, and the triple' "$T/keys" \
     "/primbench/gpu-y/g2/$(git rev-parse HEAD)/dirty-"
+
+# a tree of all engines: imported, collected, from an archive
+five=$T/five
+mkdir -p "$five/primbench"
+cp -R "$FIX/criterion/tree/criterion" "$FIX/alloc_tracker/tree/alloc_tracker" \
+    "$FIX/all_the_time/tree/all_the_time" "$five" &&
+    tar -xzf "$FIX/callgrind/gungraun-0.19-first.tar.gz" -C "$five" &&
+    cp "$FIX/primbench/v4.0.0.json" "$five/primbench/results.json" || exit 4
+mk_repo "$T/five repo"
+cd "$T/five repo" || exit 4
+mk_commit . first 1700000000
+is_status 0 'all engines' bh-import --store "$T/s5" "$five"
+cp "$T/out" "$T/want"
+bh-store-ls --store "$T/s5" --machine-key all --keys | cut -d / -f 4 >"$T/got"
+is_text 'each has its object' "$T/got" 'all_the_time
+alloc_tracker
+callgrind
+criterion
+primbench'
+cat >"$T/take" <<'END'
+#!/bin/sh
+mkdir -p "$BH_TARGET_DIR" && cp -R "$FIVE"/. "$BH_TARGET_DIR" &&
+    find "$BH_TARGET_DIR" -exec touch {} +
+END
+chmod +x "$T/take"
+FIVE=$five
+export FIVE
+is_status 0 'collected' bh-collect --store "$T/c5" -- "$T/take"
+is_file 'as much' "$T/want" out
+(cd "$five" && tar -czf "$T/five.tar.gz" .)
+is_status 0 'from an archive' bh-import --store "$T/a5" "$T/five.tar.gz"
+is_file 'the same' "$T/want" out
+for s in s5 c5 a5; do
+	bh-store-ls --store "$T/$s" --machine-key all |
+	    bh-store-get --store "$T/$s" |
+	    sed 's/.*"results":\[/"results":[/' >"$T/$s.out"
+	is_file "$s: the same results" "$T/s5.out" "$T/$s.out"
+done
+is_lines 'of five objects' "$T/s5.out" 6
+has_text 'with values' "$T/s5.out" '"value":'
+# all or nothing: one of them is there already
+rm -r "$T/c5"/v1/*/objects/callgrind
+is_status 1 'four of five are there' bh-collect --store "$T/c5" -- "$T/take"
+is_true 'the fifth is not stored' \
+    test ! -e "$T/c5/v1/five_repo/objects/callgrind"
+is_status 0 'skipped' bh-collect --skip-existing --store "$T/c5" -- "$T/take"
+has_text 'it is' out 'Stored 1 object, '
 tap_done
