@@ -54,6 +54,17 @@ read_all(struct rm *g, struct bh_remove *r, struct bh_err *err)
 	return got;
 }
 
+/* What was selected by filters is removed within them. */
+static void
+narrow(struct rm *g, const struct bh_remove *r, struct bh_scope *scope)
+{
+	int axis;
+
+	for (axis = 0; axis < BH_AXES; axis++)
+		if (!g->filter.given[axis])
+			scope->axis[axis] = r->selected.axis[axis];
+}
+
 static int
 run(struct rm *g, struct bh_err *err)
 {
@@ -68,9 +79,10 @@ run(struct rm *g, struct bh_err *err)
 		return -1;
 	scope = bh_filter_host(&g->arena, &g->filter, false, g->config.repo,
 	    NULL);
-	if ((got = read_all(g, &r, err)) == 0 &&
-	    (got = bh_store_open(&s, set.store.p, false, err)) == 0 &&
-	    (got = bh_remove_plan(&r, &s, &scope, err)) == 0)
+	if ((got = read_all(g, &r, err)) == 0)
+		narrow(g, &r, &scope);
+	if (got == 0 && (got = bh_store_open(&s, set.store.p, false,
+	    err)) == 0 && (got = bh_remove_plan(&r, &s, &scope, err)) == 0)
 		got = bh_remove_run(&r, &s, g->dry, &g->out, err);
 	bh_remove_free(&r);
 	return bh_store_end(&s, got, err);

@@ -47,5 +47,32 @@ if [ -x "$BH/bh-select" ] && [ -x "$BH/bh-store-rm" ]; then
 	is_file 'base history is untouched' "$T/before" "$T/after"
 	is_status 0 'nothing left' bh-prune --all
 	is_text 'is said' out 'Nothing matches.'
+
+	# blessings: one of this machine, one of all
+	unset BH_NOW
+	mk_commit . 'next' 1795001000
+	bh-bless --all --machine-key auto --target-triple auto >"$T/log" 2>&1
+	bh-bless bench --context HEAD~1 >"$T/log" 2>&1
+	sample_take 26 HEAD
+	bh-store-ls --keys >"$T/before"
+	is_status 1 'a blessing wider than this host' bh-prune --all \
+	    --include-blessings
+	has_text 'is named' err ': its scope all/all/all is wider than all/'
+	bh-store-ls --keys >"$T/after"
+	is_file 'nothing is removed' "$T/before" "$T/after"
+	is_status 1 'nor with one axis lifted' bh-prune --include-blessings \
+	    --machine-key all --dry-run
+	is_status 0 'without blessings' bh-prune --all --dry-run
+	has_text 'runs alone' out 'Would remove 1 run in 1 set'
+	is_status 0 'one commit, in capitals' bh-prune --all \
+	    --include-blessings --dry-run \
+	    "$(git rev-parse --short=9 HEAD | tr a-f A-F)"
+	has_text 'holds none that is wider' out \
+	    'Would remove 1 run (plus 1 blessing) in '
+	is_status 0 'all filters lifted' bh-prune --include-blessings \
+	    --machine-key all --target-triple all
+	has_text 'both go' out 'Removed 0 runs (plus 2 blessings) in 2 sets'
+	is_status 0 'the run stays' bh-prune --dry-run --all
+	has_text 'until it is named' out 'Would remove 1 run in 1 set'
 fi
 tap_done

@@ -32,6 +32,17 @@ key_of(struct bh_remove *r, struct bh_remove_item *x, enum bh_rtype type,
 	return 0;
 }
 
+static int
+selected(struct bh_remove *r, struct bh_str line, struct bh_err *err)
+{
+	struct bh_selection x;
+
+	if (bh_json_read_selection(line, &r->arena, &x, err) == -1)
+		return -1;
+	r->selected = x.filters;
+	return 0;
+}
+
 int
 bh_remove_take(struct bh_remove *r, struct bh_str line, enum bh_rtype type,
     struct bh_err *err)
@@ -44,6 +55,8 @@ bh_remove_take(struct bh_remove *r, struct bh_str line, enum bh_rtype type,
 	*x = (struct bh_remove_item){ .line = bh_str_dup(&r->arena, line) };
 	if ((type == BH_R_OBJECT || type == BH_R_BLESSING) &&
 	    key_of(r, x, type, err) == -1)
+		return -1;
+	if (type == BH_R_SELECTION && selected(r, x->line, err) == -1)
 		return -1;
 	r->n++;
 	return 0;

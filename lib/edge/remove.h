@@ -26,6 +26,7 @@ struct bh_remove_item {
 struct bh_remove {
 	struct bh_remove_item *item;	/* in the order read */
 	size_t		 n, cap;
+	struct bh_scope	 selected;	/* filters of a selection among them */
 	struct bh_arena	 arena;
 };
 
