@@ -22,7 +22,7 @@ take_axis() { # one more value; $engine ... is what the selection line shows
 find_commit() { # $commit: what $context names
 	commit=$(git ${repo:+-C "$repo"} rev-parse -q --verify --end-of-options \
 	    "$context^{commit}" 2>"$t/why") ||
-		die 4 "$context: no such commit here$(sed 's/^/: /;q' "$t/why")"
+		die 4 "$context: no such commit here: $(git_why)"
 	short=$(printf %.12s "$commit")
 }
 

@@ -14,19 +14,19 @@ take_best_of() {
 find_top() { # $top: the repository directory, else the working one
 	top=$(git ${repo:+-C "$repo"} rev-parse --show-toplevel 2>"$t/why" &&
 	    echo x) || {
-		[ -z "$repo" ] || die 4 "$repo: $(head -n 1 "$t/why")"
+		[ -z "$repo" ] || die 4 "$repo: $(git_why)"
 		top=$(pwd && echo x)
 	}
 	top=${top%?x}
+	config_file=${config:-${BH_CONFIG:-$top/.bench-history}}
 	add primbench "--repo=$top"
 }
 
 configured() { # configured KEY [--type=path]: its value in the configuration
-	config_file=${config:-${BH_CONFIG:-$top/.bench-history}}
 	[ -f "$config_file" ] || return 0
-	git config -f "$config_file" ${2:+"$2"} --get "$1" || {
+	git config -f "$config_file" ${2:+"$2"} --get "$1" 2>"$t/why" || {
 		rc=$?
-		[ "$rc" -eq 1 ] || die 3 "$config_file: $1 cannot be read"
+		[ "$rc" -eq 1 ] || die 3 "$config_file: $(git_why)"
 	}
 }
 
@@ -37,6 +37,8 @@ find_store() {
 	if [ -z "$store_at" ]; then
 		store_at=$(configured store.path --type=path && echo x)
 		store_at=${store_at%x}
+		[ "$store_at" != '
+' ] || die 3 "$config_file: store.path is empty"
 		store_at=${store_at%?}
 		case $store_at in
 		'') store_at=${CARGO_BENCH_HISTORY_STORAGE:-} ;;
@@ -54,6 +56,8 @@ need_store() {
 	find_store
 	[ -n "$store_at" ] ||
 	    misuse 'no store: give --store, BH_STORE or store.path'
+	[ ! -e "$store_at" ] || [ -d "$store_at/" ] ||
+	    die 4 "$store_at: a store is a directory"
 }
 
 find_target() { # find_target DIR: $target, where output of DIR's tree goes
@@ -76,8 +80,29 @@ measure() (
 	GUNGRAUN_SAVE_SUMMARY=pretty-json
 	CARGO_TARGET_DIR=$target BH_TARGET_DIR=$target
 	export GUNGRAUN_SAVE_SUMMARY CARGO_TARGET_DIR BH_TARGET_DIR
+	at=$(command -v -- "$1") || at=''
+	case $at in
+	*/*) [ -f "$at" ] || at='' ;;
+	esac
+	[ -n "$at" ] || {
+		: >"$t/no-command"
+		exit 127
+	}
 	exec "$@" >&2
 )
+
+fault_of() { # fault_of STATUS COMMAND: what went wrong with it
+	if [ -e "$t/no-command" ]; then
+		echo "$2: no such command"
+	else
+		echo "benchmark command exited with $1"
+	fi
+}
+
+need_commit() { # known from $t/c, before a benchmark command may run for hours
+	! grep -q '"git":{"commit":null' "$t/c" ||
+	    die 3 'no commit is known here: a run belongs to one'
+}
 
 # harvest TREE REPETITION [OPTION...]: append results to $t/r.  primbench's
 # files name a commit: the stage primbench says what counts more than that.

@@ -51,6 +51,16 @@ END
 	return 1
 }
 
+take_jobs() { # what two stages would refuse is refused once
+	case $2 in
+	'' | *[!0-9]* | ????*) jobs=0 ;;
+	*) jobs=$2 ;;
+	esac
+	if [ "$jobs" -lt 1 ] || [ "$jobs" -gt 256 ]; then
+		misuse "-j: '$2' is no number from 1 to 256"
+	fi
+}
+
 take_option() { # take_option NAME [VALUE]: hand it to its stages
 	for to_stage in $fo_stages; do
 		case $to_stage:$1:$# in

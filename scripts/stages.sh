@@ -6,13 +6,20 @@ LC_ALL=C
 export LC_ALL
 
 at_exit=:	# more to undo
-t=$(mktemp -d "${TMPDIR:-/tmp}/$prog.XXXXXX") || exit 4
+t=$(mktemp -d "${TMPDIR:-/tmp}/$prog.XXXXXX" 2>&1) || {
+	why=${t##*: } t=''
+	die 4 "${TMPDIR:-/tmp}: no directory made there: $why"
+}
 trap 'rc=$?; trap "" INT TERM HUP; $at_exit; rm -rf "$t"
 [ "$rc" -ne 1 ] || rc=$answer; exit "$rc"' EXIT
 trap 'exit 129' HUP
 trap 'exit 130' INT
 trap 'exit 141' PIPE
 trap 'exit 143' TERM
+
+git_why() { # what git said into $t/why, without its prefix
+	sed 's/^fatal: //; s/^error: //; q' "$t/why"
+}
 
 # A pipeline: st keeps each stage's status, stages_end judges them all.
 

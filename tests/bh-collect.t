@@ -92,6 +92,27 @@ is_true 'but ran' test -s "$T/said"
 rm .bench-history
 is_status 3 'a command killed' "$r" --store "$T/s" -- sh -c 'kill -9 $$'
 is_status 3 'a command that is not there' "$r" --store "$T/s" -- ./nonsense
+is_text 'is named, in one line' err 'bh-collect: ./nonsense: no such command'
+is_status 3 'a directory for a command' "$r" --store "$T/s" -- "$T"
+is_text 'is none' err "bh-collect: $T: no such command"
+is_status 0 'without stderr' sh -c 'exec "$@" 2>&-' sh "$r" --store "$T/s" -- true
+is_status 4 'without stdout' sh -c 'exec "$@" >&-' sh "$r" --store "$T/s" -- true
+is_text 'is told' err 'bh-collect: stdout: write: Bad file descriptor'
+is_status 4 'without both' sh -c 'exec "$@" >&- 2>&-' sh "$r" --store "$T/s" \
+    -- true
+TMPDIR=$T/none is_status 4 'no temporary directory' "$r" --store "$T/s" -- true
+is_text 'is told' err \
+    "bh-collect: $T/none: no directory made there: No such file or directory"
+: >"$T/file"
+is_status 4 'a store that is a file' "$r" --store "$T/file" -- touch ran
+is_text 'is told' err "bh-collect: $T/file: a store is a directory"
+is_true 'before the command runs' test ! -e ran
+printf '[store]\n\tpath\n' >"$T/conf"
+is_status 3 'a path without a value' "$r" --config "$T/conf" -- true
+is_text 'is told once' err "bh-collect: $T/conf: missing value for 'store.path'"
+printf '[store]\n\tpath =\n' >"$T/conf"
+is_status 3 'an empty path' "$r" --config "$T/conf" -- true
+is_text 'as well' err "bh-collect: $T/conf: store.path is empty"
 is_status 2 'no command' "$r" --store "$T/s"
 is_status 2 'no store' "$r" -- true
 is_true 'a usage error, before it runs' test ! -e ran
@@ -210,8 +231,8 @@ END
 
 	# two at a time: one wins
 	git commit -qm race --allow-empty
-	bh-collect -- sh -c "$one 1" >"$T/o1" 2>&1 & a=$!
-	bh-collect -- sh -c "$one 1" >"$T/o2" 2>&1 & b=$!
+	CARGO_TARGET_DIR=$T/t1 bh-collect -- sh -c "$one 1" >"$T/o1" 2>&1 & a=$!
+	CARGO_TARGET_DIR=$T/t2 bh-collect -- sh -c "$one 1" >"$T/o2" 2>&1 & b=$!
 	ra=0 rb=0
 	wait "$a" || ra=$?
 	wait "$b" || rb=$?

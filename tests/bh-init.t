@@ -28,6 +28,7 @@ is_full 4 'a full disk' bh-init
 is_text 'is told' err 'bh-init: stdout: write: No space left on device'
 is_status 4 'a folder that is not there' bh-init --config "$T/none/conf"
 is_status 4 'no repository' bh-init --repo "$T"
+has_text 'is told in our words' err "bh-init: $T: not a git repository"
 is_status 2 'an operand' bh-init x
 is_status 2 'a store is not its business' bh-init --store x
 

@@ -83,6 +83,11 @@ has_text 'is told' err 'bh-report: detect: killed, status 137'
 fake bh-series 'exit 3'
 is_status 3 'of two failures the first in the pipeline is the cause' "$r"
 fake_stages
+for bad in 0 x 257 1000 ''; do
+	is_status 2 "bad usage: -j $bad" "$BH/bh-report" "-j$bad" --no-text
+	grep -c 'is no number' "$T/err" >n
+	is_text 'is told once' n 1
+done
 is_full 4 'a full disk' "$r"
 is_text 'is told in our words' err \
     'bh-report: stdout: write: No space left on device'

@@ -78,6 +78,9 @@ is_file 'what is there, no ghosts' want series
 is_true 'objects are passed on' test "$(grep -c '"type":"object"' out)" -eq 12
 is_status 0 'raw, nothing' "$s" --raw --benchmark none --metric gpu_time --store store in
 is_true 'a hint' grep -q '"code":"no_point"' out
+is_status 0 'a benchmark of two lines' "$s" --raw --benchmark 'a
+b' --store store in
+has_text 'is one in the hint' out 'none holds benchmark a\\u000ab with metric'
 is_status 2 'an unknown kind' "$s" --raw --benchmark x --metric nope --store store in
 is_status 2 'a benchmark without --raw' "$s" --benchmark x --store store in
 

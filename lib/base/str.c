@@ -122,6 +122,24 @@ bh_str_dup(struct bh_arena *a, struct bh_str s)
 }
 
 struct bh_str
+bh_str_flat(struct bh_arena *a, struct bh_str s)
+{
+	struct bh_buf b = BH_BUF_INIT;
+	struct bh_str head;
+	bool more;
+
+	do {
+		more = bh_str_cut(&s, '\n', &head);
+		bh_buf_str(&b, head);
+		if (more)
+			bh_buf_z(&b, "\\u000a");
+	} while (more);
+	s = bh_str_dup(a, bh_buf_of(&b));
+	bh_buf_free(&b);
+	return s;
+}
+
+struct bh_str
 bh_vstrf(struct bh_arena *a, const char *fmt, va_list ap)
 {
 	va_list again;

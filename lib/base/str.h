@@ -37,6 +37,8 @@ bool		 bh_str_cut(struct bh_str *s, char c, struct bh_str *head);
 
 struct bh_str	 bh_str_dup(struct bh_arena *a, struct bh_str s);
 char		*bh_str_z(struct bh_arena *a, struct bh_str s);	/* with NUL */
+/* Each newline as \u000a: a name inside a text that may have several lines. */
+struct bh_str	 bh_str_flat(struct bh_arena *a, struct bh_str s);
 struct bh_str	 bh_strf(struct bh_arena *a, const char *fmt, ...)
 		    __attribute__((format(printf, 2, 3)));  /* NUL behind it */
 struct bh_str	 bh_vstrf(struct bh_arena *a, const char *fmt, va_list ap);

@@ -302,7 +302,8 @@ hint(struct run *r)
 	} else if (r->s->prefix.n > 0) {
 		for (i = 0; i < r->s->prefix.n; i++)
 			bh_buf_f(&b, "%s%.*s", i == 0 ? "" : ", ",
-			    BH_FMT(r->s->prefix.v[i]));
+			    BH_FMT(bh_str_flat(&r->s->arena,
+			    r->s->prefix.v[i])));
 		text = bh_strf(&r->s->arena, "Hint: no stored benchmark "
 		    "starts with %.*s.", BH_FMT(bh_buf_of(&b)));
 		notice(r, BH_R_HINT, "no_benchmark", text);
@@ -318,7 +319,7 @@ no_point(struct run *r, long runs)
 	notice(r, BH_R_HINT, "no_point", bh_strf(&r->s->arena,
 	    "Hint: %ld run%s read, none holds benchmark %.*s with metric %s. "
 	    "Copy both from a finding.", runs, runs == 1 ? " was" : "s were",
-	    BH_FMT(r->s->benchmark), r->s->metric < 0 ? "of any kind" :
+	    BH_FMT(bh_str_flat(&r->s->arena, r->s->benchmark)), r->s->metric < 0 ? "of any kind" :
 	    bh_kind_name((enum bh_kind)r->s->metric)));
 }
 

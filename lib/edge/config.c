@@ -202,20 +202,29 @@ warn_unknown(const struct bh_settings *s)
 	}
 }
 
-bool
-bh_config_get(const struct bh_settings *s, const char *key,
-    struct bh_str *value)
+/* The last value of a key, which counts; without text where it has no "=". */
+static bool
+last_value(const struct bh_settings *s, const char *key, struct bh_str *value)
 {
 	size_t i;
 
 	for (i = s->nvalue; i-- > 0;)
 		if (is_key(s->value[i].key, key)) {
 			*value = s->value[i].value;
-			if (value->p == NULL)
-				*value = BH_STR("true");
 			return true;
 		}
 	return false;
+}
+
+bool
+bh_config_get(const struct bh_settings *s, const char *key,
+    struct bh_str *value)
+{
+	if (!last_value(s, key, value))
+		return false;
+	if (value->p == NULL)
+		*value = BH_STR("true");
+	return true;
 }
 
 /* --- what it settles ------------------------------------------------------ */
@@ -227,8 +236,11 @@ text_of(const struct bh_settings *s, const char *key, struct bh_str *out,
 {
 	struct bh_str v;
 
-	if (!bh_config_get(s, key, &v))
+	if (!last_value(s, key, &v))
 		return 0;
+	if (v.p == NULL)
+		return bh_fail(err, BH_DATA, "%.*s: %s has no value",
+		    BH_FMT(s->file), key);
 	if (v.n == 0)
 		return bh_fail(err, BH_DATA, "%.*s: %s is empty",
 		    BH_FMT(s->file), key);
@@ -283,10 +295,13 @@ store_of_file(struct bh_arena *a, struct bh_settings *s, struct bh_err *err)
 		return -1;
 	if (v.p == NULL)
 		s->store = variable("CARGO_BENCH_HISTORY_STORAGE");
-	else if (bh_str_starts(v, BH_STR("~/")) && home.p != NULL)
+	else if (bh_str_starts(v, BH_STR("~/"))) {
+		if (home.p == NULL)
+			return bh_fail(err, BH_SYS, "%.*s: store.path: ~ is "
+			    "the home, but HOME is not set", BH_FMT(s->file));
 		s->store = bh_strf(a, "%.*s%.*s", BH_FMT(home),
 		    BH_FMT(bh_str_from(v, 1)));
-	else if (v.p[0] == '/' || s->top.p == NULL)
+	} else if (v.p[0] == '/' || s->top.p == NULL)
 		s->store = v;
 	else
 		s->store = bh_strf(a, "%.*s/%.*s", BH_FMT(s->top), BH_FMT(v));

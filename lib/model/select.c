@@ -106,7 +106,8 @@ dropped(struct bh_arena *a, const struct bh_selection *s, struct bh_str ref)
 	if (s->drop_history > 0)
 		bh_buf_f(&b, "\n  %ld run%s on commits outside the history of "
 		    "%.*s (use --context)", s->drop_history,
-		    plural(s->drop_history), BH_FMT(ref));
+		    plural(s->drop_history),
+		    BH_FMT(bh_str_flat(a, ref)));
 	if (s->drop_since > 0)
 		bh_buf_f(&b, "\n  %ld run%s older than the --since cutoff",
 		    s->drop_since, plural(s->drop_since));
@@ -140,6 +141,6 @@ bh_select_hint(struct bh_arena *a, const struct bh_selection *s,
 		*code = BH_STR("empty_project");
 		*text = bh_strf(a, "Hint: project %.*s has no stored runs. "
 		    "Record some with bh-collect or bh-backfill.",
-		    BH_FMT(s->project));
+		    BH_FMT(bh_str_flat(a, s->project)));
 	}
 }

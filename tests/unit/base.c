@@ -115,6 +115,10 @@ cuts(void)
 	ok(bh_str_is(bh_strf(&arena, "%s-%03d", "x", 7), "x-007") &&
 	    bh_str_is(bh_str_dup(&arena, BH_STR("dup")), "dup") &&
 	    bh_str_dup(&arena, BH_STR_NONE).p != NULL, "copies");
+	ok(bh_str_is(bh_str_flat(&arena, BH_STR("a\n\nb\n")),
+	    "a\\u000a\\u000ab\\u000a") &&
+	    bh_str_is(bh_str_flat(&arena, BH_STR("ab")), "ab") &&
+	    bh_str_flat(&arena, BH_STR_NONE).n == 0, "on one line");
 	is_text(bh_str_z(&arena, (struct bh_str){ "abc", 2 }), "ab",
 	    "with a NUL behind");
 }

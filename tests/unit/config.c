@@ -141,6 +141,17 @@ files(void)
 	    "a malformed file is refused");
 	is_text(err.msg, "other: git: bad config line 3 in standard input",
 	    "and the line named");
+	put("other", "[store]\n\tpath\n");
+	ok(load(&c, BH_NEED_STORE, &s, &err) == -1 && err.status == BH_DATA,
+	    "a path without a value is refused");
+	is_text(err.msg, "other: store.path has no value", "with its name");
+	put("other", "[store]\n\tpath = ~/st\n");
+	setenv("HOME", "/h", 1);
+	ok(load(&c, BH_NEED_STORE, &s, &err) == 0 &&
+	    bh_str_is(s.store, "/h/st"), "a store at home");
+	unsetenv("HOME");
+	ok(load(&c, BH_NEED_STORE, &s, &err) == -1 && err.status == BH_SYS,
+	    "is nowhere without one");
 	put("other", "[analysis]\n\tignore =\n");
 	ok(load(&c, BH_NEED_FILE, &s, &err) == -1 && err.status == BH_DATA,
 	    "an empty prefix is refused");
