@@ -79,11 +79,13 @@ struct bh_context {		/* the context object stays text */
 BH_JSON_READ(context, bh_context);
 BH_JSON_PUT(context, bh_context);
 
-/* json_series.c */
+/* json_census.c */
 BH_JSON_READ(census, bh_census);
 BH_JSON_PUT(census, bh_census);
 BH_JSON_READ(query, bh_query);
 BH_JSON_PUT(query, bh_query);
+
+/* json_series.c */
 /*
  * want: BH_SERIES_TEXT, points.text is filled in as well; BH_SERIES_CHART, no
  * intervals (they are checked, not read).
