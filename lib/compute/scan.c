@@ -37,27 +37,28 @@ struct step {
 	bool	unstable;
 };
 
-/* times that a running median leaves its level, and levels left elsewhere */
+/*
+ * Spells, of a running median, on the far side of a step: at the level after
+ * it before its time, or at the level before it afterwards.
+ */
 static size_t
-visits(const struct bh_scan *s, size_t k, double reach)
+visits(const struct bh_scan *s, const struct step *t)
 {
-	size_t count = 0, g, i, j, hi;
-	double run[RUN];
-	bool out, now;
+	double b = s->center[t->k], move = s->center[t->k + 1] - b, run[RUN];
+	size_t count = 0, i, j;
+	bool out = false, now;
 
-	for (g = 0; g <= s->ncut; g++) {
-		hi = bh_scan_to(s, g);
-		out = false;
-		for (i = bh_scan_from(s, g); i + RUN <= hi; i++) {
-			for (j = 0; j < RUN; j++)
-				run[j] = s->x[i + j];
-			now = fabs(bh_stat_median_of(run, RUN) -
-			    s->center[g]) > reach;
-			count += now && !out;
-			out = now;
+	for (i = 0; i + RUN <= s->n; i++) {
+		if (i + RUN > t->mid && i < t->mid) {
+			out = false;
+			continue;
 		}
-		count += g < s->ncut && g != k &&
-		    fabs(s->center[g + 1] - s->center[g]) > reach;
+		for (j = 0; j < RUN; j++)
+			run[j] = (s->x[i + j] - b) / move;
+		run[0] = bh_stat_median_of(run, RUN);
+		now = (i < t->mid ? run[0] : 1 - run[0]) > LEAVING;
+		count += now && !out;
+		out = now;
 	}
 	return count;
 }
@@ -151,7 +152,7 @@ lasting(struct hist *h, struct step *t)
 	if (!bh_ladder_num(&h->step, BH_G_STILL_THERE, left, move / 2,
 	    left >= move / 2))
 		return false;
-	away = visits(s, t->k, LEAVING * move);
+	away = visits(s, t);
 	across = crossings(s, t);
 	if (away < VISITS && across < CROSSINGS)
 		return bh_ladder_num(&h->step, BH_G_STABLE_LEVEL,
