@@ -44,6 +44,7 @@ void	suite_run(struct suite *s, enum bh_detection method);
 void	history_shapes(FILE *f);
 void	history_grids(FILE *f);
 void	branch_suites(FILE *f);
+void	known_failures(FILE *f);
 void	real_histories(FILE *f, const char *corpus);
 
 #endif

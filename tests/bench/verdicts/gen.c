@@ -44,7 +44,7 @@ noise_name(enum noise k)
 		"normal1", "normal3", "normal5", "heavy", "twomode", "rare15",
 		"spikes", "ar7", "counts", "pool",
 		"laplace5", "lognormal4", "ar3", "ar9", "sticky", "rare8",
-		"skewed4", "ticks"
+		"skewed4", "ticks", "normal2.5", "ar6", "ar7 5 %"
 	};
 
 	return name[k];
@@ -110,6 +110,8 @@ one(enum noise k, struct gen *g)
 	switch (k) {
 	case NORMAL1:
 		return 1000 * (1 + .01 * gen_normal(g));
+	case NORMAL25:
+		return 1000 * (1 + .025 * gen_normal(g));
 	case NORMAL3:
 		return 1000 * (1 + .03 * gen_normal(g));
 	case NORMAL5:
@@ -146,6 +148,12 @@ noise_fill(enum noise k, struct gen *g, double *v, size_t n)
 	switch (k) {
 	case AR3:
 		fill_ar(g, v, n, .3, .02);
+		break;
+	case AR6:
+		fill_ar(g, v, n, .6, .025);
+		break;
+	case AR7_5:
+		fill_ar(g, v, n, .7, .05);
 		break;
 	case AR7:
 		fill_ar(g, v, n, .7, .02);

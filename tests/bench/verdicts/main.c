@@ -67,6 +67,7 @@ tables(FILE *f, const char *arg)
 	history_shapes(f);
 	history_grids(f);
 	branch_suites(f);
+	known_failures(f);
 }
 
 static void

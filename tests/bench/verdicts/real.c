@@ -1,9 +1,11 @@
 /* Real histories and labelled series of a corpus, one JSON object a line. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bench.h"
 #include "compute/family.h"
+#include "compute/stat.h"
 #include "edge/token.h"
 #include "io/in.h"
 
@@ -106,6 +108,21 @@ read_line(struct corpus *c, struct bh_str line)
 	return true;
 }
 
+/* no unit is known: bring every series far above the floor of a nanosecond */
+static void
+scale(struct bh_points *p, struct bh_arena *a)
+{
+	double m = fabs(bh_stat_median(p->value, p->n, a));
+	size_t i;
+	int e;
+
+	if (m == 0)
+		return;
+	frexp(m, &e);
+	for (i = 0; i < p->n; i++)
+		p->value[i] = ldexp(p->value[i], 30 - e);
+}
+
 /* false: not there, or not to be read */
 static bool
 read_corpus(struct corpus *c, const char *dir, const char *file)
@@ -129,6 +146,7 @@ read_corpus(struct corpus *c, const char *dir, const char *file)
 	for (i = 0; i < c->n; i++) {
 		struct bh_series *s = &c->v[i].s;
 
+		scale(&s->points, &c->a);
 		s->n = (long)i;
 		s->set = BH_STR("criterion/triple/machine");
 		s->id = (struct bh_id){ bh_alloc(&c->a, sizeof(*s->id.seg)),
@@ -293,8 +311,9 @@ real_histories(FILE *f, const char *corpus)
 	for (i = 0; i < sizeof(label) / sizeof(label[0]); i++)
 		labelled(f, corpus, label[i]);
 	fprintf(f, "\n### Real histories\n\nPositions count the measured "
-	    "points of a series from 0.  Values are as stored, whatever their "
-	    "unit and better direction; every series is held to be a time.\n");
+	    "points of a series from 0.  Whatever their unit and better "
+	    "direction, series are held to be times, of a second or so: no "
+	    "floor but the relative one bears on them.\n");
 	for (i = 0; i < sizeof(file) / sizeof(file[0]); i++)
 		side_by_side(f, corpus, file[i]);
 }
