@@ -1,6 +1,7 @@
 # bench-history: make, make check, make lint, make demo, make bench,
 # make install DESTDIR= PREFIX=.  What is built goes below build/ only;
-# build/bin holds every program and script.
+# build/bin holds every program and script.  make fuzz, make check-engines and
+# make check-peer need more than a package of Debian's, and say what is skipped.
 # SAN=1 (or SAN=address,undefined) builds a sanitized tree of its own.
 # GZ=zlib or GZ=libdeflate chooses the inflater; default: libdeflate if present.
 
