@@ -26,8 +26,9 @@ correct(struct bh_family_case **c, size_t n, long m, bool drop,
 		c[i]->f.threshold = c[i]->bar;
 		if (keep[i])
 			continue;
-		if (drop)
-			c[i]->fate = BH_DROPPED_RANK;
+		if (drop || (rest == BH_LIST_RANGE &&
+		    c[i]->f.branch.excess == 0))
+			c[i]->fate = BH_DROPPED_RANK; /* inside the range */
 		else
 			c[i]->f.list = rest;
 	}

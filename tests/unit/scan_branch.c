@@ -1,4 +1,5 @@
 /* Verdicts of scan on a branch, and the turns of a set. */
+#include "compute/family.h"
 #include "compute/fdr.h"
 #include "compute/scan.h"
 #include "compute/turns.h"
@@ -222,6 +223,26 @@ by_size(const void *x, const void *y)
 	return (p > q) - (p < q);
 }
 
+/* what the test does not support: listed outside the range, else dropped */
+static void
+unsupported(void)
+{
+	struct bh_family_case c[3] = { { .fate = BH_FOUND } };
+	size_t i;
+
+	for (i = 0; i < 3; i++)
+		c[i].f = (struct bh_finding){ .n = (long)i, .has_p = true,
+		    .p = i == 0 ? .001 : .5, .has_branch = true,
+		    .branch = { .excess = i == 1 ? 7 : 0 } };
+	bh_family(BH_SCAN, BH_BRANCH, c, 3, 10, &a);
+	ok(c[0].fate == BH_FOUND && c[0].f.list == BH_LIST_FINDINGS &&
+	    c[0].f.n == 0, "supported: a finding, inside or not");
+	ok(c[1].fate == BH_FOUND && c[1].f.list == BH_LIST_RANGE &&
+	    c[1].f.n == 1, "outside the range: listed");
+	ok(c[2].fate == BH_DROPPED_RANK && c[2].f.n == 2,
+	    "inside it: dropped");
+}
+
 static double
 apart(const struct bh_turn *x, const struct bh_turn *y)
 {
@@ -284,6 +305,7 @@ main(void)
 	vetoes();
 	turns();
 	neighbours();
+	unsupported();
 	bh_arena_free(&a);
 	return tap_done();
 }
