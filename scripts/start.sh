@@ -22,15 +22,20 @@ esac
 answer=4	# an unplanned 1, from set -e and a failed cp, is trouble
 trap 'rc=$?; [ "$rc" -ne 1 ] || exit "$answer"' EXIT
 
-die() { # die STATUS TEXT: one line, without control characters
-	printf '%s: %s' "$prog" "$2" | tr '\001-\037\177' '[?*]' >&2
+complain() { # complain TEXT: one line, without control characters
+	printf '%s: %s' "$prog" "$1" | tr '\001-\037\177' '[?*]' >&2
 	echo >&2
+}
+
+die() { # die STATUS TEXT
+	complain "$2"
 	[ "$1" -ne 1 ] || answer=1
 	exit "$1"
 }
 
 misuse() { # misuse TEXT
-	printf '%s: %s\n%s\n' "$prog" "$1" "$usage" >&2
+	complain "$1"
+	printf '%s\n' "$usage" >&2
 	exit 2
 }
 
@@ -48,5 +53,5 @@ say() { # say COMMAND...: its output is ours, and so is the word on a full disk
 }
 
 note() { # note TEXT: only under --verbose
-	[ -z "$verbose" ] || printf '%s: %s\n' "$prog" "$1" >&2
+	[ -z "$verbose" ] || complain "$1"
 }

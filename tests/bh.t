@@ -12,6 +12,9 @@ is_status 0 '--version' "$BH/bh" --version
 has_text 'prints one' out 'bench-history '
 is_status 2 'an unknown command' "$BH/bh" nonsense
 has_text 'is named' err 'bh: no command nonsense'
+is_status 2 'one of two lines' "$BH/bh" 'a
+b'
+has_text 'is named in one' err 'bh: no command a?b'
 is_status 2 'a command with a slash is none' "$BH/bh" ../bh-report
 is_status 2 'an unknown option' "$BH/bh" --nonsense
 is_full 4 'a full disk' "$BH/bh" -h
