@@ -15,7 +15,7 @@ void	bh_emit_long(struct bh_buf *b, long v);
 void	bh_emit_bool(struct bh_buf *b, bool v);
 
 /*
- * A quoted string.  bh_emit_str also escapes as \uXXXX what must not reach a
+ * A quoted string.  bh_emit_str also escapes, as \u2066 say, what must not reach a
  * terminal (bh_cp_hidden); bh_emit_str_stored escapes only what JSON demands,
  * the form of bh-store(5).  s.p == NULL gives null in both.
  */

@@ -20,7 +20,7 @@ void	bh_fmt_count(struct bh_buf *b, long n, const char *noun);
 
 /*
  * Foreign text in the context it is put into.  In all of them characters that
- * must not reach a terminal (bh_cp_hidden) appear as \uXXXX.
+ * must not reach a terminal (bh_cp_hidden) appear as \u2066 does.
  */
 enum bh_fmt {
 	BH_FMT_TEXT,		/* a terminal, the inside of a code fence */
