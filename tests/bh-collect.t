@@ -230,7 +230,7 @@ END
 	    sh -c '[ "$(cat "$T/n")" -gt 0 ] || lazy'
 
 	# two at a time: one wins
-	git commit -qm race --allow-empty
+	mk_commit . race 1700000300
 	CARGO_TARGET_DIR=$T/t1 bh-collect -- sh -c "$one 1" >"$T/o1" 2>&1 & a=$!
 	CARGO_TARGET_DIR=$T/t2 bh-collect -- sh -c "$one 1" >"$T/o2" 2>&1 & b=$!
 	ra=0 rb=0
@@ -240,6 +240,11 @@ END
 	01 | 10) ok 0 'of two collects at a time one wins' ;;
 	*) ok 1 "of two collects at a time one wins: $ra $rb" ;;
 	esac
+	bh-store-ls --keys --commit "$(git rev-parse HEAD)" >"$T/keys"
+	is_lines 'with one run' "$T/keys" 1
+	has_text 'a clean one' "$T/keys" /clean.json
+	cat "$T/o1" "$T/o2" >"$T/both"
+	has_text 'the other is told' "$T/both" 'clean.json: there already'
 
 	git checkout -q --detach HEAD~1 2>/dev/null
 	is_status 0 'a detached head, from below' sh -c \
