@@ -197,6 +197,8 @@ git -C "$repo" tag -a -m note annotated topic~1
 is_status 0 'an annotated tag' sel --topology --context annotated
 topo tip_topo context_is_head
 is_text 'is peeled' topo '4 false'
+is_status 4 'a tree is no commit' sel --context 'main^{tree}'
+is_true 'told without a full stop' sh -c '! grep "\.$" "$1"' sh "$T/err"
 git -C "$repo" worktree add -q --detach "$T/tree" main || exit 4
 is_status 0 'a linked worktree' "$s" --repo tree --topology
 topo tip_topo tip_is_merge_base context_is_head

@@ -15,9 +15,13 @@ static int
 fail(struct bh_err *err, const char *what)
 {
 	const git_error *e = git_error_last();
+	struct bh_str why = BH_STR("libgit2 failed");
 
-	return bh_fail(err, BH_SYS, "%s: %s", what,
-	    e != NULL && e->message != NULL ? e->message : "libgit2 failed");
+	if (e != NULL && e->message != NULL)
+		why = bh_str_of(e->message);
+	while (why.n > 0 && why.p[why.n - 1] == '.')
+		why.n--;	/* more may follow, as in all our messages */
+	return bh_fail(err, BH_SYS, "%s: %.*s", what, BH_FMT(why));
 }
 
 /* --- open ----------------------------------------------------------------- */
