@@ -25,6 +25,7 @@ enum {
 
 #define BH_SCAN_LEVEL		.025	/* chance of a cut where none is */
 #define BH_SCAN_BASE_LEVEL	.01	/* the same in a base window */
+#define BH_SCAN_NESTED		.4	/* part of the level beside a cut */
 #define BH_SCAN_STEP_SHARE	.8	/* of the level: the rest is for visits */
 #define BH_SCAN_RELATIVE	.03	/* smallest move reported, history */
 #define BH_SCAN_BASE_RELATIVE	.05	/* branch */

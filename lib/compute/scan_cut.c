@@ -173,8 +173,6 @@ test(struct bh_scan *s, size_t lo, size_t hi)
 		test_visit(s, hi - lo, &t);
 	t.p = fmin(t.p, 1);
 	t.free = fmin(t.free, 1);
-	bh_gate_log_add(s->log, BH_STAGE_REGIME, BH_G_SIGNIFICANCE, true, t.p,
-	    s->level, t.p < s->level);
 	return t;
 }
 
@@ -182,23 +180,26 @@ test(struct bh_scan *s, size_t lo, size_t hi)
 static void
 split(struct bh_scan *s, size_t lo, size_t hi, double parent)
 {
+	double level = parent > 0 ? BH_SCAN_NESTED * s->level : s->level;
 	struct bh_scan_cut c, d;
 	struct test t;
 
 	if (hi - lo < 2 * BH_SCAN_SIDE)
 		return;
 	t = test(s, lo, hi);
-	if (!(t.p < s->level))
+	bh_gate_log_add(s->log, BH_STAGE_REGIME, BH_G_SIGNIFICANCE, true, t.p,
+	    level, t.p < level);
+	if (!(t.p < level))
 		return;
 	c.free = t.free;
 	c.p = fmax(t.p, parent);
 	c.at = lo + t.from;
-	if (t.step < s->level)
+	if (t.step < level)
 		c.at = lo + bh_scan_place(s->x + lo, hi - lo, BH_SCAN_SIDE,
 		    BH_SCAN_SIDE, s->tmp);
 	split(s, lo, c.at, c.p);
 	s->cut[s->ncut++] = c;
-	if (!(t.step < s->level)) {
+	if (!(t.step < level)) {
 		d = c;
 		d.at = lo + t.to;
 		split(s, c.at, d.at, c.p);

@@ -18,12 +18,17 @@ double
 bh_scan_scale(const double *x, size_t n, size_t t, double before, double after,
     double *tmp)
 {
-	size_t i;
+	size_t i, m = (9 * n + 9) / 10;
+	double sum = 0, s;
 
 	for (i = 0; i < n; i++)
 		tmp[i] = fabs(x[i] - (i < t ? before : after));
-	return fmax(1.4826 * bh_stat_median_of(tmp, n),
-	    fabs(after - before) / 50);
+	bh_stat_select(tmp, n, m - 1);
+	for (i = 0; i < m; i++)
+		sum += tmp[i];
+	s = 1.4826 * bh_stat_median_of(tmp, n);
+	s = fmax(s, 1.521 * sum / (double)m);
+	return fmax(s, fabs(after - before) / 50);
 }
 
 static double
