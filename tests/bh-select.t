@@ -1,3 +1,4 @@
+#!/bin/sh
 # bh-select: refs, lines, mode, the funnel over keys, what a prune takes.
 . "${0%/*}/tap.sh"
 unset CARGO_TARGET_DIR
