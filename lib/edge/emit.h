@@ -15,9 +15,9 @@ void	bh_emit_long(struct bh_buf *b, long v);
 void	bh_emit_bool(struct bh_buf *b, bool v);
 
 /*
- * A quoted string.  bh_emit_str also escapes, as \u2066 say, what must not reach a
- * terminal (bh_cp_hidden); bh_emit_str_stored escapes only what JSON demands,
- * the form of bh-store(5).  s.p == NULL gives null in both.
+ * A quoted string.  bh_emit_str also escapes, as \u2066 say, what must not
+ * reach a terminal (bh_cp_hidden); bh_emit_str_stored escapes only what JSON
+ * demands, the form of bh-store(5).  s.p == NULL gives null in both.
  */
 void	bh_emit_str(struct bh_buf *b, struct bh_str s);
 void	bh_emit_str_stored(struct bh_buf *b, struct bh_str s);

@@ -119,6 +119,7 @@ general(struct bh_run_scan *s, struct bh_tok *t)
 	bool have_id = false, have_metrics = false;
 	struct bh_str key;
 
+	bh_arena_reset(&s->arena);
 	s->nmetric = 0;
 	bh_tok_obj(t);
 	while (bh_tok_member(t, &key))
@@ -204,9 +205,10 @@ static int
 kind_at(const char **at, const char *end, int guess)
 {
 	struct bh_str rest = { *at, (size_t)(end - *at) }, name;
-	struct bh_str g = bh_str_of(bh_kind_name((enum bh_kind)guess));
+	struct bh_str g = bh_kind_text((enum bh_kind)guess);
 
-	if (rest.n > g.n && rest.p[g.n] == '"' && bh_str_starts(rest, g)) {
+	if (rest.n > g.n && rest.p[g.n] == '"' &&
+	    memcmp(rest.p, g.p, g.n) == 0) {
 		*at += g.n + 1;
 		return guess;
 	}
@@ -331,7 +333,6 @@ results(struct bh_run_scan *s, struct bh_tok *t,
 {
 	bh_tok_arr(t);
 	while (next_exact(t) || bh_tok_elem(t)) {
-		bh_arena_reset(&s->arena);
 		s->expected = exact(s, t);
 		if (!s->expected && !general(s, t))
 			break;

@@ -1,19 +1,22 @@
 #include "model/kind.h"
 
+#define NAME(lit)	{ lit, sizeof(lit) - 1 }
+
 static const struct {
-	const char	*name;
+	struct bh_str	 name;
 	const char	*unit;
 	double		 floor;
 } kinds[BH_KINDS] = {
-	[BH_WALL_TIME] = { "wall_time", "ns", 1 },
-	[BH_PROCESSOR_TIME] = { "processor_time", "ns", 1 },
-	[BH_INSTRUCTION_COUNT] = { "instruction_count", "count", 5 },
-	[BH_CONDITIONAL_BRANCHES] = { "conditional_branches", "count", 5 },
-	[BH_INDIRECT_BRANCHES] = { "indirect_branches", "count", 5 },
-	[BH_ALLOCATED_BYTES] = { "allocated_bytes", "bytes", 1 },
-	[BH_PEAK_OUTSTANDING_BYTES] = { "peak_outstanding_bytes", "bytes", 1 },
-	[BH_ALLOCATION_COUNT] = { "allocation_count", "count", 1 },
-	[BH_GPU_TIME] = { "gpu_time", "ns", 1 },
+	[BH_WALL_TIME] = { NAME("wall_time"), "ns", 1 },
+	[BH_PROCESSOR_TIME] = { NAME("processor_time"), "ns", 1 },
+	[BH_INSTRUCTION_COUNT] = { NAME("instruction_count"), "count", 5 },
+	[BH_CONDITIONAL_BRANCHES] = { NAME("conditional_branches"), "count", 5 },
+	[BH_INDIRECT_BRANCHES] = { NAME("indirect_branches"), "count", 5 },
+	[BH_ALLOCATED_BYTES] = { NAME("allocated_bytes"), "bytes", 1 },
+	[BH_PEAK_OUTSTANDING_BYTES] = { NAME("peak_outstanding_bytes"),
+	    "bytes", 1 },
+	[BH_ALLOCATION_COUNT] = { NAME("allocation_count"), "count", 1 },
+	[BH_GPU_TIME] = { NAME("gpu_time"), "ns", 1 },
 };
 
 static const char *const engines[BH_ENGINES] = {
@@ -26,6 +29,12 @@ static const char *const engines[BH_ENGINES] = {
 
 const char *
 bh_kind_name(enum bh_kind k)
+{
+	return kinds[k].name.p;
+}
+
+struct bh_str
+bh_kind_text(enum bh_kind k)
 {
 	return kinds[k].name;
 }
@@ -48,7 +57,7 @@ bh_kind_of(struct bh_str name)
 	int k;
 
 	for (k = 0; k < BH_KINDS; k++)
-		if (bh_str_is(name, kinds[k].name))
+		if (bh_str_eq(name, kinds[k].name))
 			return k;
 	return -1;
 }

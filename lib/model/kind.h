@@ -21,6 +21,7 @@ enum bh_kind {
 };
 
 const char	*bh_kind_name(enum bh_kind k);	/* "wall_time" */
+struct bh_str	 bh_kind_text(enum bh_kind k);	/* the same, measured */
 const char	*bh_kind_unit(enum bh_kind k);	/* "ns", "bytes", "count" */
 double		 bh_kind_floor(enum bh_kind k);	/* smallest move that counts */
 int		 bh_kind_of(struct bh_str name);  /* exact name; -1 unknown */
