@@ -91,7 +91,7 @@ void	bh_scan_spread(double rho, size_t n, double *spread);
  *	sum	scratch, room for n + 1
  */
 double	bh_scan_visit(const int32_t *rank, size_t n, const double *spread,
-	    int64_t *sum, size_t *from, size_t *to);
+	    int32_t *sum, size_t *from, size_t *to);
 
 /*
  * Chance of that among exchangeable values: so many normal tails as simulated
@@ -147,7 +147,7 @@ struct bh_scan {
 	size_t		 mark;		/* the log's length before them */
 	size_t		*order;		/* positions by value */
 	int32_t		*rank;		/* scratch */
-	int64_t		*sum;
+	int32_t		*sum;
 	double		*tmp[3];	/* scratch, room for n + 1 each */
 	struct bh_arena	*arena;
 };

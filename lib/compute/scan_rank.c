@@ -108,37 +108,52 @@ bh_scan_spread(double rho, size_t n, double *spread)
 	}
 }
 
+/* greatest |sum over len| of an inner interval */
+static int32_t
+widest(const int32_t *sum, size_t n, size_t len)
+{
+	const int32_t *from = sum + BH_SCAN_SIDE, *to = from + len;
+	int32_t most = 0, least = 0, d;
+	size_t i, m = n - len - 2 * BH_SCAN_SIDE + 1;
+
+	for (i = 0; i < m; i++) {
+		d = to[i] - from[i];
+		most = d > most ? d : most;
+		least = d < least ? d : least;
+	}
+	return most > -least ? most : -least;
+}
+
 double
 bh_scan_visit(const int32_t *rank, size_t n, const double *spread,
-    int64_t *sum, size_t *from, size_t *to)
+    int32_t *sum, size_t *from, size_t *to)
 {
-	double best = 0, z;
-	int64_t most, d, mean = (int64_t)n + 1;
-	size_t len, i, at;
+	int32_t most, high = 0, low = 0, mean = (int32_t)n + 1;
+	double best = 0, z, whole;
+	size_t len, i;
 
-	*from = *to = 0;
-	sum[0] = 0;
-	for (i = 0; i < n; i++)
+	*from = *to = sum[0] = 0;
+	for (i = 0; i < n; i++) {
 		sum[i + 1] = sum[i] + rank[i] - mean;
+		high = sum[i + 1] > high ? sum[i + 1] : high;
+		low = sum[i + 1] < low ? sum[i + 1] : low;
+	}
+	whole = ((double)high - low) * ((double)high - low);
 	for (len = BH_SCAN_SIDE; len + 2 * BH_SCAN_SIDE <= n; len++) {
-		most = 0;
-		for (i = BH_SCAN_SIDE; i + len + BH_SCAN_SIDE <= n; i++) {
-			d = sum[i + len] - sum[i];
-			d = d < 0 ? -d : d;
-			most = d > most ? d : most;
-		}
-		z = (double)most * (double)most /
-		    ((double)len * (double)(n - len));
+		z = 1 / ((double)len * (double)(n - len));
 		if (spread != NULL)
 			z /= spread[len] * spread[len];
+		if (whole * z <= best)
+			continue;	/* no interval of it can do better */
+		most = widest(sum, n, len);
+		z *= (double)most * (double)most;
 		if (z <= best)
 			continue;
 		best = z;
-		for (at = BH_SCAN_SIDE; most != llabs(sum[at + len] - sum[at]);
-		    at++)
+		for (i = BH_SCAN_SIDE; most != abs(sum[i + len] - sum[i]); i++)
 			;
-		*from = at;
-		*to = at + len;
+		*from = i;
+		*to = i + len;
 	}
 	return sqrt(best * 3 / (double)mean);
 }
