@@ -122,38 +122,49 @@ harvest() {
 	done
 }
 
-# The 2 s that a parser allows before --fresh-since reach back into the
-# repetition before: what that one wrote last counts no more.
-
-written() { # $seen: when output was last written, nothing without any
-	seen=$(for e in callgrind gungraun criterion alloc_tracker \
-	    all_the_time primbench; do
-		[ ! -d "$target/$e" ] ||
-		    find "$target/$e" -type f -printf '%T@\n'
-	done | sort -n | tail -n 1)
+outputs() { # files that results may be in, with times and sizes
+	for e in callgrind gungraun criterion alloc_tracker all_the_time \
+	    primbench; do
+		[ ! -d "$target/$e" ] || find "$target/$e" -type f \
+		    -printf '%T@ %s %p\n' 2>/dev/null || :
+	done
 }
-not_before() { # $since: no sooner than lets $seen through no more
-	[ -n "$seen" ] || return 0
-	ns=${seen#*.}000000000
-	ns=1${ns%"${ns#?????????}"}
-	ns=$((ns + 1))	# a second more where that carries: 2 s are allowed
-	after=$((${seen%.*} + ns / 1000000000 + 1))
-	after=$(date -u -d "@$after" "+%Y-%m-%dT%H:%M:%S.$(
-	    printf %09d $((ns % 1000000000)))Z")
-	since=$(printf '%s\n' "$since" "$after" | sort | tail -n 1)
+
+# harvest_still REPETITION OPTION...: harvest the target root.  What is written
+# meanwhile, as by another who measures here, is read again: half of a file, or
+# none of it, is no result.
+harvest_still() {
+	mkdir "$t/kept"
+	for f in "$t/r" "$t"/seen.*; do
+		[ ! -f "$f" ] || cp "$f" "$t/kept"
+	done
+	left=5
+	while :; do
+		left=$((left - 1)) rc=0
+		outputs >"$t/before"
+		(harvest "$target" "$@") 2>"$t/told" || rc=$?
+		outputs >"$t/after"
+		! cmp -s "$t/before" "$t/after" || break
+		[ "$left" -gt 0 ] ||
+		    die 3 "$target: results are written while they are read"
+		note "$target: written to while it was read, once more"
+		rm -f "$t"/seen.*
+		cp "$t/kept"/* "$t"
+	done
+	rm -r "$t/kept"
+	cat "$t/told" >&2
+	[ "$rc" -eq 0 ] || exit "$rc"
 }
 
 repeat() { # repeat FUNCTION WORD...: so often, harvesting each time
 	: >"$t/r"
-	k=0 seen=''
+	k=0
 	while [ "$k" -lt "$best_of" ]; do
 		k=$((k + 1))
 		since=$(date -u +%Y-%m-%dT%H:%M:%S.%NZ)
-		not_before
 		[ "$best_of" -eq 1 ] || note "repetition $k of $best_of"
 		"$@"
-		[ -d "$target" ] || continue
-		harvest "$target" "$k" "--fresh-since=$since"
-		[ "$k" -eq "$best_of" ] || written
+		[ ! -d "$target" ] ||
+		    harvest_still "$k" "--fresh-since=$since"
 	done
 }

@@ -130,6 +130,26 @@ mkdir "$T/tmp"
 { sleep .1; TMPDIR=$T/tmp "$r" --store "$T/s" --verbose --best-of 2 -- \
     true; } 2>&1 | true
 is_true 'nobody to read what it says: nothing is left' rmdir "$T/tmp"
+# somebody else writes there meanwhile
+mkdir -p target/callgrind
+fake bh-parse-callgrind 'echo "callgrind $(cat target/callgrind/f)"'
+fake bh-parse-primbench '[ -e "$T/again" ] || {
+	: >"$T/again"
+	echo whole >target/callgrind/f
+	exit 3
+}'
+echo half >target/callgrind/f
+is_status 0 'results that are written while they are read' "$r" --store "$T/s" \
+    -- true
+has_text 'are read again' out 'callgrind whole'
+no_text 'and not twice' out half
+fake bh-parse-primbench 'echo more >>target/callgrind/f'
+is_status 3 'not for ever' "$r" --store "$T/s" -- true
+has_text 'is told' err 'results are written while they are read'
+for e in callgrind primbench; do
+	fake "bh-parse-$e" "echo $e"
+done
+rm -rf target
 for p in context parse-criterion best-of store-put render; do
 	mv "$T/fake/bh-$p" "$T/fake/keep"
 	die_in "bh-$p"
