@@ -104,6 +104,8 @@ write_new(const char *path, struct bh_str text, struct bh_err *err)
 	else {
 		r = bh_file_put(fd, name, text, 0666, BH_FILE_NEW, err);
 		close(fd);
+		if (r == -1)
+			bh_err_at(err, "%s", path);
 	}
 	bh_arena_free(&a);
 	return r != 1 ? r : bh_fail(err, BH_SYS, "%s: is there already", path);

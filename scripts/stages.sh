@@ -27,7 +27,14 @@ st() { # st NAME COMMAND...: run it, keep its exit status in $t/NAME
 	n=$1 rc=0
 	shift
 	"$@" || rc=$?
-	echo "$rc" >"$t/st.$n"
+	echo "$rc" 2>/dev/null >"$t/st.$n" || :	# found out by ended
+}
+
+ended() { # ended NAME: $rc, the status kept of it
+	rc=$(cat "$t/st.$1" 2>/dev/null) || rc=''
+	rm -f "$t/st.$1"
+	[ -n "$rc" ] || echo 0 2>/dev/null >"$t/room" ||
+	    die 4 "${TMPDIR:-/tmp}: no room there"
 }
 
 run() { # run STAGE PROGRAM [WORD...]: with the options the stage was given
@@ -38,19 +45,18 @@ run() { # run STAGE PROGRAM [WORD...]: with the options the stage was given
 stages_end() { # stages_end NAME...: exit unless all of them ended well
 	bad=0 left=''
 	for n do
-		rc=$(cat "$t/st.$n" 2>/dev/null) || rc=no
-		rm -f "$t/st.$n"
+		ended "$n"
 		case $rc in
 		0) ;;
 		141) left=$n ;;		# its reader left, and says why
 		[1-4]) [ "$bad" -ne 0 ] || bad=$rc ;; # the first is the cause
 		126 | 127) [ "$bad" -ne 0 ] || bad=4 ;; # the shell has told
-		*)	echo "$prog: $n: killed, status $rc" >&2
+		*)	complain "$n: killed, status ${rc:-unknown}"
 			[ "$bad" -ne 0 ] || bad=4 ;;
 		esac
 	done
 	if [ "$bad" -eq 0 ] && [ -n "$left" ]; then
-		echo "$prog: $left: broken pipe" >&2
+		complain "$left: broken pipe"
 		bad=4
 	fi
 	[ "$bad" -ne 1 ] || answer=1
@@ -70,6 +76,6 @@ show() { # show STAGE PROGRAM [WORD...]: its output as a whole, or none of it
 
 check() { # check STAGE PROGRAM [WORD...]: judge its options before any work
 	(run "$@" </dev/null >/dev/null 2>"$t/check")
-	rc=$(cat "$t/st.$1")
-	[ "$rc" -ne 2 ] || { cat "$t/check" >&2; exit 2; }
+	ended "$1"
+	[ "$rc" != 2 ] || { cat "$t/check" >&2; exit 2; }
 }

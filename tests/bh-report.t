@@ -93,6 +93,12 @@ is_text 'is told in our words' err \
     'bh-report: stdout: write: No space left on device'
 is_full 4 'and under the stream' "$r" --stream
 is_text 'as well' err 'bh-report: stdout: write: No space left on device'
+is_status 4 'a full disk below TMPDIR' sh -c '
+said=$( (trap "" XFSZ; ulimit -f 0; exec "$@" 2>&1) ) || rc=$?
+printf "%s\n" "$said"
+exit "$rc"' sh "$r"
+has_text 'is told' out "bh-report: ${TMPDIR:-/tmp}: no room there"
+no_text 'and not by the shell' out 'echo'
 TMPDIR=$T/none is_status 4 'no temporary directory' "$r"
 mkdir tmp
 TMPDIR=$T/tmp is_status 0 'a temporary directory' "$r"

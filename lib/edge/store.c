@@ -282,8 +282,7 @@ put(struct bh_store *s, struct bh_str key, struct bh_str member, bool replace,
 			r = BH_STORE_REPLACED;
 	}
 	if (r == -1)
-		bh_err_at(err, "%s/%.*s", s->path,
-		    (int)(key.n - strlen(name) - 1), key.p);
+		bh_err_at(err, "%s/%.*s", s->path, BH_FMT(key));
 	if (dir != s->root)
 		close(dir);
 out:

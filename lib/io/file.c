@@ -158,19 +158,19 @@ bh_file_put(int dir, const char *name, struct bh_str data, mode_t mode,
 	int fd = temporary(dir, mode, tmp), r;
 
 	if (fd == -1)
-		return bh_fail_errno(err, "%s: create", name);
+		return bh_fail_errno(err, "create");
 	if (write_all(fd, data) == -1) {
-		bh_fail_errno(err, "%s: write", name);
+		bh_fail_errno(err, "write");
 		close(fd);
 		goto undo;
 	}
 	if ((flags & BH_FILE_SYNC) && fsync(fd) == -1) {
-		bh_fail_errno(err, "%s: fsync", name);
+		bh_fail_errno(err, "fsync");
 		close(fd);
 		goto undo;
 	}
 	if (close(fd) == -1) {
-		bh_fail_errno(err, "%s: close", name);
+		bh_fail_errno(err, "close");
 		goto undo;
 	}
 	if ((r = publish(dir, tmp, name, flags)) == -1 && errno == EEXIST) {
@@ -178,11 +178,11 @@ bh_file_put(int dir, const char *name, struct bh_str data, mode_t mode,
 		return 1;
 	}
 	if (r == -1) {
-		bh_fail_errno(err, "%s: publish", name);
+		bh_fail_errno(err, "publish");
 		goto undo;
 	}
 	if ((flags & BH_FILE_SYNC) && fsync(dir) == -1)
-		return bh_fail_errno(err, "%s: fsync of its directory", name);
+		return bh_fail_errno(err, "fsync of its directory");
 	return 0;
 undo:
 	(void)unlinkat(dir, tmp, 0);
@@ -292,5 +292,5 @@ bh_file_output(const char *name, struct bh_str data, struct bh_err *err)
 	r = bh_file_put(dir, base == NULL ? path : base + 1, data, 0666,
 	    BH_FILE_REPLACE, err);
 	close(dir);
-	return r;
+	return r == -1 ? bh_err_at(err, "%s", name) : r;
 }

@@ -38,6 +38,7 @@ enum bh_file_flags {
  *	mode	before the umask
  *	returns	0; 1 the name exists and BH_FILE_REPLACE is not given, nothing
  *		changed; -1 failure, nothing changed, no temporary is left
+ *	err	says at which step; the caller, who knows the path, where
  */
 int	bh_file_put(int dir, const char *name, struct bh_str data, mode_t mode,
 	    int flags, struct bh_err *err) __attribute__((warn_unused_result));

@@ -365,7 +365,7 @@ publishing(void)
 	is_int(temporaries(dir), 0, "no temporary is left");
 	is_int(bh_file_put(gone, "x", BH_STR("x"), 0644, BH_FILE_NEW, &err),
 	    -1, "a directory removed");
-	is_text(err.msg, "x: create: No such file or directory", "is named");
+	is_text(err.msg, "create: No such file or directory", "is told");
 	is_int(bh_file_put(proc, "x", BH_STR("x"), 0644, BH_FILE_NEW, &err),
 	    -1, "one that cannot be written");
 	is_int(err.status, BH_SYS, "the system says so");
@@ -389,6 +389,7 @@ outputs(void)
 	    "a parent that is a file");
 	is_text(err.msg, "o/p/q: not a directory", "is named");
 	is_int(bh_file_output("o/p", BH_STR("x"), &err), -1, "a directory");
+	is_text(err.msg, "o/p: publish: Is a directory", "with its path");
 	is_int(bh_file_output("/dev/null", BH_STR("x"), &err), 0,
 	    "a device is written");
 	is_int(bh_file_output("/dev/full", BH_STR("x"), &err), -1,
