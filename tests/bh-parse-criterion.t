@@ -160,6 +160,17 @@ for d, _, fs in os.walk("t", followlinks=False):
             z.write(p, os.path.relpath(p, "t"))
 z.close()'
 	no_archive 'a zip' t.zip
+	mkdir -p 'far/criterion/caffè/new'
+	cp t/criterion/*/new/*.json 'far/criterion/caffè/new' 2>/dev/null
+	(cd far && python3 -c 'import zipfile
+z = zipfile.ZipFile("../far.zip", "w")
+for f in ("benchmark", "estimates"):
+    z.write("criterion/caff\u00e8/new/%s.json" % f)
+z.close()')
+	is_status 0 'a name beyond ASCII' "$p" far
+	cp out want.far
+	is_status 0 'a zip with it' "$p" far.zip
+	is_file 'a zip with it: same records' want.far out
 else
 	skip 'no python3 here' 'a zip'
 fi

@@ -3,6 +3,7 @@
 #include <archive.h>
 #include <archive_entry.h>
 #include <errno.h>
+#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -171,6 +172,7 @@ start(struct bh_pack *p, bool zip, struct bh_err *err)
 
 	p->archive = a;
 	p->block = bh_xmalloc(BLOCK);
+	p->utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
 	if (a == NULL)
 		return bh_fail(err, BH_SYS, "archive: cannot start");
 	if (zip) {
@@ -296,12 +298,30 @@ at_end(struct bh_pack *p, struct bh_err *err)
 	    bh_fail(err, BH_DATA, "archive: cut short");
 }
 
+/*
+ * The library converts a name that a zip marks as UTF-8 to the locale of the
+ * thread, and has none where that is ASCII.
+ */
+static int
+next_header(struct bh_pack *p, struct archive_entry **e)
+{
+	locale_t old = (locale_t)0;
+	int r;
+
+	if (p->utf8 != NULL)
+		old = uselocale(p->utf8);
+	r = archive_read_next_header(p->archive, e);
+	if (p->utf8 != NULL)
+		uselocale(old);
+	return r;
+}
+
 int
 bh_pack_next(struct bh_pack *p, struct bh_pack_member *m, struct bh_err *err)
 {
 	struct archive_entry *e;
 	const char *name;
-	int r = archive_read_next_header(p->archive, &e);
+	int r = next_header(p, &e);
 
 	if (r == ARCHIVE_EOF)
 		return at_end(p, err);
@@ -346,10 +366,12 @@ bh_pack_close(struct bh_pack *p)
 {
 	if (p->archive != NULL)
 		(void)archive_read_free(p->archive);
+	if (p->utf8 != NULL)
+		freelocale(p->utf8);
 	free(p->block);
 	bh_buf_free(&p->data);
 	bh_buf_free(&p->path);
 	bh_gz_free(&p->gz);
-	p->archive = NULL;
+	p->archive = p->utf8 = NULL;
 	p->block = NULL;
 }
