@@ -270,6 +270,25 @@ rm r/callgrind/callgrind.out.1
 is_status 0 'older than the run' "$p" --fresh-since 2020-01-01T00:00:00Z r
 has_text 'is left out' out '"value":1,'
 is_full 4 'a full disk' "$p" r
+
+# within the 2 s that are allowed before it: what is there since then counts
+mkdir -p two/callgrind
+for n in 1 2 3; do
+	printf '%s\n' 'version: 1' "pid: $n" 'cmd: ./x' 'events: Ir' fn=main \
+	    "1 $n" "totals: $n" >two/callgrind/callgrind.out.$n
+done
+touch -d 2026-01-01T12:00:00.5Z two/callgrind/callgrind.out.1
+touch -d 2026-01-01T12:00:01.9Z two/callgrind/callgrind.out.2
+touch -d 2026-01-01T12:00:02Z two/callgrind/callgrind.out.3
+since=2026-01-01T12:00:02.004Z	# a file is written at the last tick
+is_status 0 'of two before it and one since' "$p" --fresh-since $since two
+grep -c '"type":"result"' out >n
+is_text 'one is taken' n 1
+has_text 'the last' out '"value":3,'
+is_status 3 'two since' "$p" --fresh-since 2026-01-01T12:00:01Z two
+is_status 3 'two before, and none since' "$p" \
+    --fresh-since 2026-01-01T12:00:02.2Z two
+is_status 3 'three of no time' "$p" two
 is_status 4 'no such file' "$p" nowhere.out
 rm -rf t
 put x "$(doc "$k1")"

@@ -22,10 +22,57 @@ cmp_id(const void *va, const void *vb)
 }
 
 static bool
-older(const struct bh_taken *a, const struct bh_taken *b)
+before(struct bh_time a, struct bh_time b)
 {
-	return a->mtime.sec != b->mtime.sec ? a->mtime.sec < b->mtime.sec :
-	    a->mtime.nsec < b->mtime.nsec;
+	return a.sec != b.sec ? a.sec < b.sec : a.nsec < b.nsec;
+}
+
+enum { TICK = 10000000 };	/* ns; file times are those of the last tick */
+
+/* Was it there before the command began? */
+static bool
+early(const struct bh_harvest *h, const struct bh_taken *x)
+{
+	struct bh_time t = x->mtime;
+
+	t.nsec += TICK;
+	if (t.nsec >= 1000000000) {
+		t.nsec -= 1000000000;
+		t.sec++;
+	}
+	return before(t, h->since);
+}
+
+static void
+lose(struct bh_harvest *h, struct bh_taken *x)
+{
+	bh_note("%.*s: %.*s: replaced by a later one", BH_FMT(x->where),
+	    BH_FMT(bh_id_join(h->take.a, x->result.id)));
+	x->result.nmetric = 0;
+}
+
+/*
+ * Of results with one id, those that only the slack of the gate let through
+ * yield to what was written since: a command that names its files anew each
+ * time leaves those of the last time beside them.
+ *	v, n	the results of one id
+ *	returns	how many are left, at the front of v
+ */
+static size_t
+drop_early(struct bh_harvest *h, struct bh_taken **v, size_t n)
+{
+	size_t i, late = 0;
+
+	for (i = 0; h->gate && i < n; i++)
+		late += !early(h, v[i]);
+	if (late == 0 || late == n)
+		return n;
+	for (i = late = 0; i < n; i++)
+		if (early(h, v[i]))
+			lose(h, v[i]);
+		else
+			v[late++] = v[i];
+	return late;
 }
 
 /* Two results with one id: a failure, or the older one loses its metrics. */
@@ -33,17 +80,14 @@ static int
 duplicate(struct bh_harvest *h, struct bh_taken **a, struct bh_taken **b,
     struct bh_err *err)
 {
-	struct bh_taken *lost = older(*b, *a) ? *b : *a;
-	struct bh_str id = bh_id_join(h->take.a, (*a)->result.id);
+	bool first = !before((*b)->mtime, (*a)->mtime);
 
 	if (!h->last)
 		return bh_fail(err, BH_DATA, "%.*s: the same benchmark as in "
 		    "%.*s: %.*s", BH_FMT((*b)->where), BH_FMT((*a)->where),
-		    BH_FMT(id));
-	bh_note("%.*s: %.*s: replaced by a later one", BH_FMT(lost->where),
-	    BH_FMT(id));
-	lost->result.nmetric = 0;
-	if (lost == *b)
+		    BH_FMT(bh_id_join(h->take.a, (*a)->result.id)));
+	lose(h, first ? *a : *b);
+	if (!first)
 		*b = *a;
 	return 0;
 }
@@ -52,16 +96,21 @@ static int
 check_duplicates(struct bh_harvest *h, struct bh_err *err)
 {
 	struct bh_taken **v = bh_calloc(h->take.a, h->take.n, sizeof(*v));
-	size_t i, n = 0;
+	size_t i, k, end, left, n = 0;
 
 	for (i = 0; i < h->take.n; i++)
 		if (h->take.v[i].result.nmetric > 0)
 			v[n++] = &h->take.v[i];
 	qsort(v, n, sizeof(struct bh_taken *), cmp_id);
-	for (i = 1; i < n; i++)
-		if (bh_id_cmp(v[i - 1]->result.id, v[i]->result.id) == 0 &&
-		    duplicate(h, &v[i - 1], &v[i], err) == -1)
-			return -1;
+	for (i = 0; i < n; i = end) {
+		for (end = i + 1; end < n && bh_id_cmp(v[i]->result.id,
+		    v[end]->result.id) == 0; end++)
+			;
+		left = end - i > 1 ? drop_early(h, v + i, end - i) : 1;
+		for (k = i + 1; k < i + left; k++)
+			if (duplicate(h, &v[k - 1], &v[k], err) == -1)
+				return -1;
+	}
 	return 0;
 }
 
