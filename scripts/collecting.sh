@@ -150,10 +150,11 @@ share_target() {
 	printf %s "$target" >"$t/target"
 	echo "$$ $(began_at $$)" >"$t/pid"
 	for d in "${t%/*}/${prog}".??????; do
-		[ "$d" != "$t" ] && is_alive "$d/pid" &&
-		    [ "$(cat "$d/target")" = "$target" ] || continue
-		: >"$d/shared"
-		: >"$t/shared"
+		if [ "$d" != "$t" ] && is_alive "$d/pid" &&
+		    [ "$(cat "$d/target")" = "$target" ]; then
+			: >"$d/shared"
+			: >"$t/shared"
+		fi
 	done 2>/dev/null
 }
 
@@ -173,8 +174,10 @@ harvest_still() {
 		(harvest "$target" "$@") 2>"$t/told" || rc=$?
 		outputs >"$t/after"
 		if cmp -s "$t/before" "$t/after"; then
-			[ "$rc" -eq 3 ] && [ -e "$t/shared" ] &&
-			    [ "$left" -gt 0 ] || break
+			if [ "$rc" -ne 3 ] || [ ! -e "$t/shared" ] ||
+			    [ "$left" -le 0 ]; then
+				break
+			fi
 			sleep 1		# the other may be in the middle
 		fi
 		[ "$left" -gt 0 ] ||
