@@ -4,6 +4,7 @@
 #include "base/log.h"
 #include "edge/config.h"
 #include "edge/filter.h"
+#include "edge/here.h"
 #include "edge/json.h"
 #include "edge/store.h"
 #include "edge/stream.h"
@@ -13,10 +14,10 @@
 static const char usage[] =
     "usage: bh-store-ls [-h] [--verbose] [--repo dir] [--config file]\n"
     "\t[--project id] [--store dir] [--engine word]\n"
-    "\t[--target-triple word] [--machine-key word] [--commit id]\n"
-    "\t[--blessings] [--keys]\n";
+    "\t[--target-triple word] [--machine-key word] [--here]\n"
+    "\t[--commit id] [--blessings] [--keys]\n";
 
-enum { BLESSINGS = 1, COMMIT, CONFIG, ENGINE, KEYS, MACHINE, PROJECT, REPO,
+enum { BLESSINGS = 1, COMMIT, CONFIG, ENGINE, HERE, KEYS, MACHINE, PROJECT, REPO,
     STORE, TRIPLE, VERBOSE };
 
 static const struct option options[] = {
@@ -25,6 +26,7 @@ static const struct option options[] = {
 	{ "config", required_argument, NULL, CONFIG },
 	{ "engine", required_argument, NULL, ENGINE },
 	{ "help", no_argument, NULL, 'h' },
+	{ "here", no_argument, NULL, HERE },
 	{ "keys", no_argument, NULL, KEYS },
 	{ "machine-key", required_argument, NULL, MACHINE },
 	{ "project", required_argument, NULL, PROJECT },
@@ -41,8 +43,11 @@ struct ls {
 	struct bh_scope	 scope;
 	struct bh_axis_values commit;
 	size_t		 capcommit;
-	bool		 blessings, keys;
+	bool		 blessings, here, keys;
 	long		 skipped;
+	struct bh_here	 host;
+	const struct bh_store *store;
+	struct bh_err	 failed;	/* where a directory was asked for */
 	struct bh_arena	 arena;
 	struct bh_arena	 one;		/* a key's strings */
 	struct bh_out	 out;
@@ -74,11 +79,18 @@ is_value(const struct bh_axis_values *v, struct bh_str value)
 	return v->n == 0;
 }
 
+static bool
+is_here(struct ls *l, struct bh_str set)
+{
+	return !l->here || l->failed.status != 0 ||
+	    bh_here_is(&l->host, l->store, set, &l->failed) == 1;
+}
+
 /* Directories that no wanted key can be in are not opened. */
 static enum bh_store_way
 dir(void *arg, struct bh_str path, enum bh_store_depth depth)
 {
-	const struct ls *l = arg;
+	struct ls *l = arg;
 	struct bh_str name = path;
 	bool want = true, bless;
 	size_t i = --name.n;
@@ -96,7 +108,8 @@ dir(void *arg, struct bh_str path, enum bh_store_depth depth)
 	else if (depth == BH_STORE_TRIPLE)
 		want = is_value(&l->scope.axis[BH_AXIS_TRIPLE], name);
 	else if (depth == BH_STORE_MACHINE)
-		want = is_value(&l->scope.axis[BH_AXIS_MACHINE], name);
+		want = is_value(&l->scope.axis[BH_AXIS_MACHINE], name) &&
+		    is_here(l, path);
 	return want ? BH_STORE_LOOK : BH_STORE_SKIP;
 }
 
@@ -161,9 +174,17 @@ list(struct ls *l, struct bh_err *err)
 		return -1;
 	l->scope = bh_filter_host(&l->arena, &l->filter, false,
 	    l->config.repo, NULL);
+	if (l->here)
+		bh_here_init(&l->host);
+	l->store = &s;
 	if ((r = bh_store_open(&s, set.store.p, false, err)) == 0)
 		r = bh_store_list(&s, bh_key_sanitize(&l->arena, set.project),
 		    &lister, err);
+	bh_here_free(&l->host);
+	if (r == 0 && l->failed.status != 0) {
+		*err = l->failed;
+		r = -1;
+	}
 	if (l->skipped > 0)
 		bh_note("files that are no objects: %ld", l->skipped);
 	return bh_store_end(&s, r, err);
@@ -188,6 +209,7 @@ take(struct ls *l, int c, struct bh_err *err)
 	switch (c) {
 	case BLESSINGS:	l->blessings = true; return 0;
 	case CONFIG:	l->config.config = optarg; return 0;
+	case HERE:	l->here = true; return 0;
 	case KEYS:	l->keys = true; return 0;
 	case PROJECT:	l->config.project = optarg; return 0;
 	case REPO:	l->config.repo = optarg; return 0;
@@ -212,7 +234,8 @@ take(struct ls *l, int c, struct bh_err *err)
 int
 main(int argc, char **argv)
 {
-	struct ls l = { .arena = BH_ARENA_INIT, .one = BH_ARENA_INIT };
+	struct ls l = { .host = BH_HERE_INIT, .failed = BH_ERR_INIT,
+	    .arena = BH_ARENA_INIT, .one = BH_ARENA_INIT };
 	struct bh_err err = BH_ERR_INIT;
 	int c, r = 0;
 

@@ -132,6 +132,62 @@ is_status 0 'what is needed' bh-backfill --need criterion --max-commits 1 \
 has_text 'is looked for' out ' 1 empty'
 is_status 0 'all once more' bh-backfill --overwrite HEAD~1 HEAD -- ./measure
 has_text 'replaced' out 'Backfill of 2 commits: 2 stored, 0 covered'
+
+# an accelerator's results have a machine key of their own
+cat >"$T/gpu" <<'END'
+#!/bin/sh
+echo gpu >>"$T/measured"
+mkdir -p "$BH_TARGET_DIR/primbench"
+cat >"$BH_TARGET_DIR/primbench/results.json" <<E
+{"context":{"results_version":"4.0.0","general":{"algorithm":"copy","specialization_count":1,"library_build_type":"release",
+"gpu":{"name":"Test GPU 1","arch":"gfx0001","pci_bus_id":"0000:01:00.0"},
+"backend":{"name":"hip","runtime_version":"6.4.1","driver_version":"6.4.1","compiler":{"name":"clang","version":"19.0.0"}},
+"host_name":"host","date":"2026-03-02T10:20:30+01:00"},
+"settings":{"size":1000000,"hot":false,"seed":42,"dry":false,"min_gpu_ms_per_batch":10,"min_secs":1,"batch_window_size":10,"noise_tolerance_percent":1},
+"flags":{"sync":false}},
+"specializations":[{"index":0,"name":"type: char","bytes_per_second":8e+08,"items_per_second":4e+08,"bytes_per_item":2,"items":1000000,
+"noise_timeout":false,"noise_percent":0.5,"meta":{"algo":"copy","type":"char"},"elapsed_secs":{"host":1.5,"gpu":1.002},
+"calls":{"kernel_calls_per_batch":4,"ms_per_batch":10.1,"batches":100,"kernel_calls":400}}],
+"summary":{"noise_timeouts":0,"elapsed_secs":{"host":1.7,"gpu":1.002}}}
+E
+END
+chmod +x "$T/gpu"
+gpu_fill() { # gpu_fill NAME [OPTION...]: three commits, in their own project
+	gf_name=$1
+	shift
+	: >"$T/measured"
+	is_status 0 "$gf_name" bh-backfill --project gpu "$@" HEAD~2 HEAD \
+	    -- "$T/gpu"
+}
+gpu_fill 'an accelerator, the newest commit' --max-commits 1
+bh-store-ls --project gpu --keys --machine-key "$(bh-machine-key)" >"$T/got"
+is_empty 'its set is not that of the host' "$T/got"
+gpu_fill 'all three'
+has_text 'the newest is covered' err \
+    '3 commits, newest first: 1 already covered, 2 to measure'
+gpu_fill 'again'
+is_text 'all are covered' out "Backfill of 3 commits: 0 stored, 3 covered, 0 empty, 0 failed.
+  covered $(sha 0)
+  covered $(sha 1)
+  covered $(sha 2)"
+is_empty 'and none is measured' "$T/measured"
+gpu_fill 'its engine is needed' --need primbench
+is_empty 'and it is there' "$T/measured"
+gpu_fill 'another one is needed, too' --need primbench --need callgrind \
+    --max-commits 1
+is_lines 'and it is not' "$T/measured" 1
+
+# what was measured elsewhere covers nothing
+(BH_TARGET_DIR=$T/from && export BH_TARGET_DIR && "$T/gpu")
+for word in gpu-pool 0123456789abcdef; do
+	is_status 0 "results of $word" bh-import --project far --commit HEAD \
+	    --machine-key "$word" "$T/from"
+done
+: >"$T/measured"
+is_status 0 'the same commit here' bh-backfill --project far HEAD HEAD \
+    -- "$T/gpu"
+has_text 'is measured' out 'Backfill of 1 commit: 1 stored, 0 covered'
+
 is_status 4 'a commit off the line' sh -c 'git checkout -qfB side "$1" &&
     git commit -q --allow-empty -m side && bh-backfill HEAD main -- true' - "$first"
 has_text 'is told' err 'first-parent line'

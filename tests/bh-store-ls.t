@@ -53,6 +53,42 @@ is_text 'are no objects' out "{\"type\":\"end\",\"from\":\"bh-store-ls\"}"
 is_status 0 'they are counted' "$l" --verbose --keys --engine callgrind
 is_true 'under --verbose' grep -q ': files that are no objects: 1$' err
 
+# this machine: its key, and its key with an accelerator that objects name
+mkdir -p sys/proc/self
+i=0
+while [ $i -lt 8 ]; do
+	printf 'processor\t: %d\nmodel name\t: Test CPU 3000\n\n' $i
+	i=$((i + 1))
+done >sys/proc/cpuinfo
+echo 'Cpus_allowed_list:	0-7' >sys/proc/self/status
+gpu() { # gpu MACHINE COMMIT NAME ARCH: an object measured with an accelerator
+	printf '{"context":{"accelerator":{"name":"%s","arch":"%s"}},"results":[]}' "$3" "$4" |
+	    raw v1/h/objects/primbench/t/"$1"/"$2"/clean.json
+}
+gpu 1075eaef9cfd8d84 a 'AMD Radeon  RX 9070 XT' gfx1201
+gpu 3dd04b74bb0657bc a '' ''
+gpu 6a91b8c5dbceacd4 a 'NVIDIA H200' sm_90	# of another host
+gpu pool a 'AMD Radeon RX 9070 XT' gfx1201
+printf '{"results":[]}' | raw v1/h/objects/criterion/t/4ffd697efb295d32/a/clean.json
+printf '{"results":[]}' | raw v1/h/objects/criterion/t/c4e693030879629f/a/clean.json
+BH_SYSROOT=$T/sys
+export BH_SYSROOT
+is_status 0 'this machine' "$l" --keys --here --project h
+is_text 'with its accelerators' out 'v1/h/objects/criterion/t/4ffd697efb295d32/a/clean.json
+v1/h/objects/primbench/t/1075eaef9cfd8d84/a/clean.json
+v1/h/objects/primbench/t/3dd04b74bb0657bc/a/clean.json'
+gpu 1075eaef9cfd8d84 b 'AMD Radeon RX 9070 XT' gfx1201
+chmod -R u+w s
+echo '{}' >s/v1/h/objects/primbench/t/1075eaef9cfd8d84/a/clean.json
+is_status 0 'a damaged object' "$l" --keys --here --project h \
+    --engine primbench --machine-key 1075eaef9cfd8d84
+is_lines 'says nothing, the next one does' out 2
+echo '{}' >s/v1/h/objects/primbench/t/1075eaef9cfd8d84/b/clean.json
+is_status 0 'damaged objects alone' "$l" --keys --here --project h \
+    --engine primbench
+is_lines 'are taken for those of another' out 1
+unset BH_SYSROOT
+
 # statuses
 is_status 4 'no store there' "$l" --store nowhere
 is_text 'is said' err 'bh-store-ls: nowhere: no store there'

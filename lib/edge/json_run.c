@@ -214,6 +214,23 @@ bh_json_read_run_context(struct bh_str text, struct bh_arena *a,
 	return bh_err_at(err, "context");
 }
 
+struct bh_str
+bh_json_run_context_text(struct bh_str body, struct bh_arena *a)
+{
+	struct bh_str key, text = BH_STR_NONE;
+	struct bh_tok t;
+
+	bh_tok_init(&t, body, a);
+	bh_tok_obj(&t);
+	while (bh_tok_member(&t, &key))
+		if (bh_str_is(key, "context") &&
+		    bh_tok_peek(&t) == BH_TOK_OBJECT)
+			bh_tok_raw(&t, &text);
+		else
+			bh_tok_skip(&t);
+	return text;
+}
+
 int
 bh_json_read_accelerator(struct bh_str text, struct bh_arena *a,
     struct bh_str *name, struct bh_str *arch, struct bh_err *err)

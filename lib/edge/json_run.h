@@ -18,6 +18,10 @@ int	bh_json_read_run_context(struct bh_str text, struct bh_arena *a,
 
 #define BH_RUN_CONTEXT_INIT	{ .best_of = 1 }
 
+/* The context of a stored run, its text in body; NONE: no object of that name. */
+struct bh_str	bh_json_run_context_text(struct bh_str body,
+		    struct bh_arena *a);
+
 /* The object of bh-store(5), as it is stored; run passed bh_run_check. */
 void	bh_json_put_run(struct bh_buf *b, const struct bh_run *run);
 

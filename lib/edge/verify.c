@@ -60,24 +60,6 @@ results(struct bh_verify *v, struct bh_str body, struct bh_err *err)
 	return 0;
 }
 
-/* The text of the member context; NONE where there is none, or no object. */
-static struct bh_str
-context_text(struct bh_verify *v, struct bh_str body)
-{
-	struct bh_str key, text = BH_STR_NONE;
-	struct bh_tok t;
-
-	bh_tok_init(&t, body, &v->arena);
-	bh_tok_obj(&t);
-	while (bh_tok_member(&t, &key))
-		if (bh_str_is(key, "context") &&
-		    bh_tok_peek(&t) == BH_TOK_OBJECT)
-			bh_tok_raw(&t, &text);
-		else
-			bh_tok_skip(&t);
-	return text;
-}
-
 static bool
 is_segment(struct bh_verify *v, struct bh_str raw, struct bh_str segment)
 {
@@ -93,7 +75,7 @@ context(struct bh_verify *v, const struct bh_key *k, struct bh_str body,
     struct bh_err *err)
 {
 	struct bh_run_context c = BH_RUN_CONTEXT_INIT;
-	struct bh_str text = context_text(v, body);
+	struct bh_str text = bh_json_run_context_text(body, &v->arena);
 	const char *what = NULL;
 	struct bh_err own = BH_ERR_INIT;
 
