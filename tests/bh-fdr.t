@@ -46,7 +46,7 @@ dropped 0,"why":"direction"
 EOF
 is_file 'b, c and d, ordered by the size of the move' want got
 grep '"type":"coverage"' out >cov
-is_text 'the closing account' cov '{"type":"coverage","total":21,"in_scope":20,"judged":20,"unjudged":1,"coverage":"full","reasons":[{"reason":"ghost","count":1}],"outcome":"findings","verdicts":20,"candidates":4,"screened":3,"findings":3,"family":20,"target":0.1}'
+is_text 'the closing account' cov '{"type":"coverage","total":21,"in_scope":20,"judged":20,"unjudged":1,"coverage":"full","reasons":[{"reason":"ghost","count":1}],"outcome":"findings","verdicts":20,"candidates":4,"screened":3,"findings":3,"family":20,"target":0.1,"kinds":[{"set":"callgrind/x/k1","kind":"instruction_count","series":20,"judged":20}]}'
 is_true 'series behind findings alone' test "$(grep -c '"type":"series"' out)" -eq 3
 is_true 'no verdicts, no candidates' test "$(grep -cE '"type":"(verdict|candidate)"' out)" -eq 0
 is_status 0 'all series on request' "$f" --all-series in
@@ -98,7 +98,21 @@ is_true 'only findings make the outcome' grep -q '"outcome":"clean","verdicts":3
 } | sed 's/"points"/"base":{"available":0,"topo":[],"value":[]},"points"/' >in
 is_status 0 'branch' "$f" in
 is_true 'judged to unjudged' grep -q '"judged":1,"unjudged":2,"coverage":"partial","reasons":\[{"reason":"ghost","count":1},{"reason":"current_base_regime_unresolved","count":1}\],"outcome":"partial"' out
-is_true 'no family' grep -q '"family":null,"target":null}' out
+is_true 'no family' grep -q '"family":null,"target":null,"kinds":\[{"set":"callgrind/x/k1","kind":"instruction_count","series":2,"judged":1}\]}$' out
+
+# Which sets and kinds were judged: in order, whatever the order of series
+{
+	census 2
+	quiet 0 | sed 's,callgrind/x/k1,criterion/x/k1,; s/instruction_count/wall_time/'
+	series 1 | sed 's/"judged":true/"judged":false,"reason":"too_few_points"/'
+	quiet 2 | sed 's/instruction_count/conditional_branches/'
+	end
+} >in
+is_status 0 'two sets' "$f" in
+is_true 'their kinds' grep -q '"kinds":\[{"set":"callgrind/x/k1","kind":"instruction_count","series":1,"judged":0},{"set":"callgrind/x/k1","kind":"conditional_branches","series":1,"judged":1},{"set":"criterion/x/k1","kind":"wall_time","series":1,"judged":1}\]}$' out
+{ census 1; quiet 0 | sed 's/"set":"[^"]*",//'; end; } >in
+is_status 3 'a series of no set' "$f" in
+is_text 'says so' err "bh-fdr: in:4: series: member 'set' is missing"
 
 # What a crash upstream leaves can never look like "no findings"
 table 20 | grep -v '"verdict","n":7' >in

@@ -252,6 +252,21 @@ edit "$h" -e '/"type":"coverage"/{
 "$r" in >got
 has_text 'ignored series stand in the header' got '  in-scope series judged: 2 of 3  ignored: 1 series  regressions: 1'
 
+# what was judged of each kind
+
+k1='{"set":"callgrind/x86_64-unknown-linux-gnu/4ffd697efb295d32","kind":"conditional_branches","series":1,"judged":1}'
+k2=$(printf %s "$k1" | sed 's/conditional/indirect/; s/"judged":1/"judged":0/')
+edit "$h" -e "/\"type\":\"coverage\"/s|}\$|,\"kinds\":[$k1,$k2]}|"
+is_status 0 'kinds' "$r" --no-text --json js in
+tr -d ' \n' <"$T/js" >got
+has_text 'stand by set' got '"regressions":1,"kinds":[{"kind":"conditional_branches","series":1,"judged":1},{"kind":"indirect_branches","series":1,"judged":0}]}]}'
+edit "$h" -e "/\"type\":\"coverage\"/s|}\$|,\"kinds\":[$(printf %s "$k1" | sed 's/callgrind/criterion/')]}|"
+is_status 3 'a kind of no set' "$r" in
+is_text 'is named' err 'bh-render: coverage: set criterion/x86_64-unknown-linux-gnu/4ffd697efb295d32 is not in the census'
+edit "$h" -e "/\"type\":\"coverage\"/s|}\$|,\"kinds\":[{}]}|"
+is_status 3 'a count of nothing' "$r" in
+has_text 'is refused' err 'coverage: a count without set and kind at byte'
+
 # --- scan
 
 sus='"boundaries":[{"commit":"3c78f29d60b441a0682790fbdcfda64715db2b53","topo":8,"before":1002,"after":1302,"p":0.0013}],"suspect":{"good":"b0a6f0d1c2e34b5a69788796a5b4c3d2e1f00f1e","bad":"3c78f29d60b441a0682790fbdcfda64715db2b53","unmeasured":[],"candidates":[{"commit":"3c78f29d60b441a0682790fbdcfda64715db2b53","weight":1}],"coverage":0.9},"effect":{"low":0.2934131736526946,"high":0.30538922155688625,"level":0.95}'

@@ -27,6 +27,8 @@ struct correct {
 	struct bh_buf		 series;	/* the line of the series at hand */
 	long			 n;		/* its number */
 	bool			 series_judged;
+	struct bh_kind_count	*kind;		/* as they came */
+	size_t			 nkind, capkind, at_kind; /* that of n */
 	struct held		*held;
 	size_t			 nheld, capheld;
 	struct bh_family_case	*cand;
@@ -67,31 +69,58 @@ detection(struct correct *c, struct bh_str line, struct bh_arena *a,
 	return 0;
 }
 
-static int
-series(struct correct *c, struct bh_str line, struct bh_err *err)
+/* Count the series at hand among those of its set and kind, the newest first:
+ * series of one set mostly stand together. */
+static void
+tally(struct correct *c, struct bh_str set, enum bh_kind kind)
 {
-	struct bh_arena a = BH_ARENA_INIT;
-	struct bh_tok t;
-	struct bh_str key;
-	bool judged = false, has_n = false;
+	struct bh_kind_count *k = c->kind;
+	size_t i = c->nkind;
 
-	bh_tok_init(&t, line, &a);
+	while (i > 0 && (k[i - 1].kind != kind ||
+	    !bh_str_eq(k[i - 1].set, set)))
+		i--;
+	if (i == 0) {
+		c->kind = bh_more(&c->keep, c->kind, c->nkind, &c->capkind,
+		    sizeof(*c->kind));
+		i = ++c->nkind;
+		c->kind[i - 1] = (struct bh_kind_count){
+		    bh_str_dup(&c->keep, set), kind, 0, 0 };
+	}
+	c->at_kind = i - 1;
+	c->kind[i - 1].series++;
+	c->kind[i - 1].judged += c->series_judged;
+}
+
+static int
+series(struct correct *c, struct bh_str line, struct bh_arena *a,
+    struct bh_err *err)
+{
+	struct bh_str key, set = BH_STR_NONE;
+	bool judged = false, has_n = false, has_kind = false;
+	enum bh_kind kind = BH_WALL_TIME;
+	struct bh_tok t;
+
+	bh_tok_init(&t, line, a);
 	bh_tok_obj(&t);
 	while (bh_tok_member(&t, &key))
 		if (bh_str_is(key, "n"))
 			has_n = bh_tok_long(&t, &c->n);
+		else if (bh_str_is(key, "set"))
+			bh_tok_str(&t, &set);
+		else if (bh_str_is(key, "kind"))
+			has_kind = bh_json_kind(&t, &kind);
 		else if (bh_str_is(key, "judged"))
 			bh_tok_bool(&t, &judged);
 		else
 			bh_tok_skip(&t);
-	if (!bh_tok_done(&t) || !has_n) {
-		bh_arena_free(&a);
-		return bh_json_bad(&t, "series", "n", err);
-	}
-	bh_arena_free(&a);
+	if (!bh_tok_done(&t) || !has_n || !has_kind || set.p == NULL)
+		return bh_json_bad(&t, "series", !has_n ? "n" :
+		    !has_kind ? "kind" : "set", err);
 	c->have_series = true;
 	c->have_verdict = false;
 	c->series_judged = judged;
+	tally(c, set, kind);
 	bh_buf_reset(&c->series);
 	bh_buf_str(&c->series, line);
 	return 0;
@@ -128,9 +157,10 @@ verdict(struct correct *c, struct bh_str line, struct bh_arena *a,
 		    "series before it", v.n);
 	c->have_verdict = true;
 	c->verdicts++;
-	if (v.outcome == BH_UNJUDGED)
+	if (v.outcome == BH_UNJUDGED) {
 		c->unjudged[v.reason]++;
-	else if (v.outcome == BH_CANDIDATE || branch)
+		c->kind[c->at_kind].judged--;
+	} else if (v.outcome == BH_CANDIDATE || branch)
 		return hold(c, &v, err);
 	return 0;
 }
@@ -190,7 +220,7 @@ record(struct correct *c, enum bh_rtype type, struct bh_str line,
 		c->have_gates = true;
 		break;
 	case BH_R_SERIES:
-		if (series(c, line, err) == -1)
+		if (series(c, line, a, err) == -1)
 			return -1;
 		if (!c->all_series)
 			return 0;
@@ -334,6 +364,15 @@ put_series(struct correct *c)
 			bh_out_copy(c->out, c->held[i].line);
 }
 
+static int
+by_set_kind(const void *x, const void *y)
+{
+	const struct bh_kind_count *a = x, *b = y;
+	int c = bh_set_cmp(a->set, b->set);
+
+	return c != 0 ? c : (a->kind > b->kind) - (a->kind < b->kind);
+}
+
 static void
 account(struct correct *c, long screened)
 {
@@ -341,9 +380,13 @@ account(struct correct *c, long screened)
 	    .verdicts = c->verdicts, .candidates = (long)c->ncand,
 	    .screened = screened, .scan = c->method == BH_SCAN,
 	    .has_family = c->census.mode == BH_HISTORY ||
-	    c->method == BH_SCAN, .target = BH_FDR_TARGET };
+	    c->method == BH_SCAN, .target = BH_FDR_TARGET,
+	    .has_kinds = true, .kind = c->kind, .nkind = c->nkind };
 	size_t i;
 	int r;
+
+	if (c->nkind > 1)
+		qsort(c->kind, c->nkind, sizeof(*c->kind), by_set_kind);
 
 	for (r = 0; r < BH_REASONS; r++) {
 		x.count.reason[r] += c->unjudged[r];

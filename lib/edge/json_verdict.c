@@ -375,6 +375,57 @@ bh_json_put_comparison(struct bh_buf *b, const struct bh_comparison *x)
 }
 
 static void
+read_kinds(struct bh_tok *t, struct bh_coverage *x)
+{
+	struct bh_kind_count *k;
+	struct bh_str key;
+	size_t cap = 0;
+	bool named;
+
+	x->has_kinds = true;
+	x->nkind = 0;
+	bh_tok_arr(t);
+	while (bh_tok_elem(t)) {
+		x->kind = bh_more(t->arena, x->kind, x->nkind, &cap,
+		    sizeof(*x->kind));
+		k = &x->kind[x->nkind++];
+		*k = (struct bh_kind_count){ .series = 0 };
+		named = false;
+		bh_tok_obj(t);
+		while (bh_tok_member(t, &key))
+			if (bh_str_is(key, "set"))
+				bh_tok_str(t, &k->set);
+			else if (bh_str_is(key, "kind"))
+				named = bh_json_kind(t, &k->kind);
+			else if (bh_str_is(key, "series"))
+				bh_tok_long(t, &k->series);
+			else if (bh_str_is(key, "judged"))
+				bh_tok_long(t, &k->judged);
+			else
+				bh_tok_skip(t);
+		if (bh_tok_ok(t) && (!named || k->set.p == NULL))
+			bh_tok_fail(t, "a count without set and kind");
+	}
+}
+
+static void
+emit_kinds(struct bh_emit *e, const struct bh_coverage *x)
+{
+	const struct bh_kind_count *k;
+
+	bh_emit_open(e, "kinds", '[');
+	for (k = x->kind; k < x->kind + x->nkind; k++) {
+		bh_emit_open(e, NULL, '{');
+		bh_emit_s(e, "set", k->set);
+		bh_emit_z(e, "kind", bh_kind_name(k->kind));
+		bh_emit_i(e, "series", k->series);
+		bh_emit_i(e, "judged", k->judged);
+		bh_emit_close(e, '}');
+	}
+	bh_emit_close(e, ']');
+}
+
+static void
 read_coverage_member(struct bh_tok *t, struct bh_str key,
     struct bh_coverage *x)
 {
@@ -402,7 +453,9 @@ read_coverage_member(struct bh_tok *t, struct bh_str key,
 	} else if (bh_str_is(key, "target")) {
 		if (!bh_tok_null(t))
 			bh_tok_double(t, &x->target);
-	} else
+	} else if (bh_str_is(key, "kinds"))
+		read_kinds(t, x);
+	else
 		bh_tok_skip(t);
 }
 
@@ -452,6 +505,8 @@ bh_json_put_coverage(struct bh_buf *b, const struct bh_coverage *x)
 		bh_emit_null(&e, "family");
 		bh_emit_null(&e, "target");
 	}
+	if (x->has_kinds)
+		emit_kinds(&e, x);
 	bh_emit_close(&e, '}');
 }
 

@@ -385,6 +385,13 @@ struct bh_comparison {
 	double		*base_score;	/* evaluated of them */
 };
 
+/* Series of one set and kind that are in scope, and how many are judged. */
+struct bh_kind_count {
+	struct bh_str	set;
+	enum bh_kind	kind;
+	long		series, judged;
+};
+
 struct bh_coverage {
 	struct bh_count	 count;
 	struct bh_str	 outcome;	/* "findings", "clean", ... */
@@ -394,6 +401,9 @@ struct bh_coverage {
 	bool		 has_family;
 	long		 family;
 	double		 target;
+	bool		 has_kinds;
+	struct bh_kind_count *kind;	/* order of set, kind */
+	size_t		 nkind;
 };
 
 #endif

@@ -92,6 +92,22 @@ lags(struct bh_emit *e, const struct bh_rset *s)
 }
 
 static void
+kinds(struct bh_emit *e, const struct bh_rset *s)
+{
+	size_t i;
+
+	bh_emit_open(e, "kinds", '[');
+	for (i = 0; i < s->nkind; i++) {
+		bh_emit_open(e, NULL, '{');
+		bh_emit_z(e, "kind", bh_kind_name(s->kind[i].kind));
+		bh_emit_i(e, "series", s->kind[i].series);
+		bh_emit_i(e, "judged", s->kind[i].judged);
+		bh_emit_close(e, '}');
+	}
+	bh_emit_close(e, ']');
+}
+
+static void
 set(struct bh_emit *e, const struct bh_report *r, const struct bh_rset *s)
 {
 	bh_emit_open(e, NULL, '{');
@@ -101,6 +117,8 @@ set(struct bh_emit *e, const struct bh_report *r, const struct bh_rset *s)
 	bh_emit_i(e, "regressions", s->regressions);
 	if (r->branch)
 		bh_emit_i(e, "improvements", s->improvements);
+	if (s->nkind > 0)
+		kinds(e, s);
 	lags(e, s);
 	if (s->comparison != NULL) {
 		bh_emit_open(e, "branch_comparison", '{');

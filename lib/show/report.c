@@ -47,6 +47,29 @@ find_set(const struct bh_report *r, struct bh_str name)
 	    bsearch(&key, r->set, r->nset, sizeof(*r->set), by_set);
 }
 
+/* Counts by set and kind stand in the order of both. */
+static int
+put_kinds(struct bh_report *r, struct bh_err *err)
+{
+	const struct bh_coverage *c = &r->g->coverage;
+	const struct bh_kind_count *k;
+	struct bh_rset *s;
+
+	for (k = c->kind; k < c->kind + c->nkind; k++) {
+		if ((s = find_set(r, k->set)) == NULL)
+			return bh_fail(err, BH_DATA,
+			    "coverage: set %.*s is not in the census",
+			    BH_FMT(k->set));
+		if (s->nkind == 0)
+			s->kind = k;
+		else if (s->kind + s->nkind != k)
+			return bh_fail(err, BH_DATA,
+			    "coverage: two counts of set %.*s", BH_FMT(k->set));
+		s->nkind++;
+	}
+	return 0;
+}
+
 static int
 put_comparisons(struct bh_report *r, struct bh_err *err)
 {
@@ -223,7 +246,8 @@ bh_report_make(struct bh_report *r, struct bh_gather *g, struct bh_err *err)
 	r->scan = g->method == BH_SCAN;
 	r->tip_dirty = g->topology.tree_dirty && g->topology.context_is_head;
 	make_sets(r);
-	if (put_comparisons(r, err) == -1 || make_hits(r, err) == -1)
+	if (put_kinds(r, err) == -1 || put_comparisons(r, err) == -1 ||
+	    make_hits(r, err) == -1)
 		return -1;
 	account(r);
 	r->hint = notices(g, BH_R_HINT);

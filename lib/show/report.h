@@ -25,6 +25,8 @@ struct bh_rset {
 	struct bh_str		 name;		/* "E/T/M" */
 	struct bh_set_parts	 part;
 	long			 runs, series, regressions, improvements;
+	const struct bh_kind_count *kind;	/* nkind of its kinds, if told */
+	size_t			 nkind;
 	const struct bh_comparison *comparison;	/* or NULL */
 	struct bh_lag		*lag;		/* larger first, each once */
 	size_t			 nlag, caplag;
