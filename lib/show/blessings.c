@@ -286,7 +286,7 @@ text(struct bh_buf *b, const struct bh_gather *g, const struct entries *e)
 		}
 		text_entry(b, &e->v[i], e->window);
 	}
-	bh_view_notices_text(b, g);
+	bh_view_notices(b, g, &bh_format_text);
 }
 
 static void
@@ -331,7 +331,7 @@ markdown(struct bh_buf *b, const struct bh_gather *g, const struct entries *e)
 		}
 		markdown_entry(b, &e->v[i], e->window);
 	}
-	bh_view_notices_markdown(b, g);
+	bh_view_notices(b, g, &bh_format_markdown);
 }
 
 /* --- JSON -------------------------------------------------------------- */

@@ -185,7 +185,7 @@ text(struct bh_buf *b, const struct bh_gather *g, const struct range *r,
 		rows(r, &g->series[i], measure, &t);
 		rows(r, &g->series[i], text_row, &t);
 	}
-	bh_view_notices_text(b, g);
+	bh_view_notices(b, g, &bh_format_text);
 }
 
 /* --- Markdown ---------------------------------------------------------- */
@@ -237,7 +237,7 @@ markdown(struct bh_buf *b, const struct bh_gather *g, const struct range *r,
 		rows(r, &g->series[i], markdown_row, b);
 	}
 	bh_buf_free(&t);
-	bh_view_notices_markdown(b, g);
+	bh_view_notices(b, g, &bh_format_markdown);
 }
 
 /* --- JSON -------------------------------------------------------------- */

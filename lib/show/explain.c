@@ -284,6 +284,6 @@ bh_view_explain(struct bh_gather *g, const struct bh_ask *ask,
 		bh_buf_z(b, " was read. Copy the id from bh-list or a "
 		    "finding.\n");
 	}
-	bh_view_notices_text(b, g);
+	bh_view_notices(b, g, &bh_format_text);
 	return 0;
 }

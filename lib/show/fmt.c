@@ -197,6 +197,10 @@ bh_fmt_code(struct bh_buf *b, enum bh_fmt how, struct bh_str s)
 	size_t ticks;
 	bool pad;
 
+	if (how == BH_FMT_TEXT) {
+		bh_fmt_str(b, how, s);
+		return;
+	}
 	bh_fmt_str(&t, BH_FMT_TEXT, s);
 	u = bh_buf_of(&t);
 	ticks = longest_tick(u) + 1;

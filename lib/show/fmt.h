@@ -30,7 +30,8 @@ enum bh_fmt {
 
 void	bh_fmt_str(struct bh_buf *b, enum bh_fmt how, struct bh_str s);
 
-/* A Markdown code span; in a table cell the pipe is escaped as well. */
+/* A Markdown code span; in a table cell the pipe is escaped as well.  In a
+ * text nothing stands around it. */
 void	bh_fmt_code(struct bh_buf *b, enum bh_fmt how, struct bh_str s);
 
 /* A ```text block around whole lines, its fence longer than any inside. */

@@ -192,7 +192,7 @@ runs_text(struct bh_buf *b, const struct bh_gather *g, const struct runs *r)
 		bh_buf_z(b, "\nTotal: ");
 		put_total(b, r);
 	}
-	bh_view_notices_text(b, g);
+	bh_view_notices(b, g, &bh_format_text);
 }
 
 static void
@@ -233,7 +233,7 @@ runs_markdown(struct bh_buf *b, const struct bh_gather *g,
 		bh_buf_z(b, "\n**Total:** ");
 		put_total(b, r);
 	}
-	bh_view_notices_markdown(b, g);
+	bh_view_notices(b, g, &bh_format_markdown);
 }
 
 static void

@@ -152,106 +152,100 @@ put_count(struct bh_buf *b, const struct count *c)
 	bh_buf_c(b, ')');
 }
 
+/* What stands around the pieces of a format for reading. */
+struct form {
+	const struct bh_format	*f;
+	bool		 titled;	/* also where nothing matches */
+	const char	*title, *none;
+	const char	*set, *named;	/* around its label */
+	const char	*head;		/* behind its counts */
+	const char	*row;
+	enum bh_fmt	 cell;
+	void		(*counts)(struct bh_buf *b, const struct count *c);
+	const char	*total, *end;
+};
+
 static void
-put_title(struct bh_buf *b, const struct plan *p, enum bh_fmt how)
+text_counts(struct bh_buf *b, const struct count *c)
 {
+	bh_buf_z(b, "  ");
+	put_count(b, c);
+	bh_buf_c(b, '\n');
+}
+
+static void
+markdown_counts(struct bh_buf *b, const struct count *c)
+{
+	bh_buf_f(b, " | %ld | %ld |\n", c->runs, c->blessings);
+}
+
+static const struct form text = { &bh_format_text, false, "",
+    "Nothing matches.\n", "\n", "\n  ", "\n", "    ", BH_FMT_TEXT,
+    text_counts, "\n", "\n" };
+
+static const struct form markdown = { &bh_format_markdown, true, "# ",
+    "\nNothing matches.\n", "\n## ", "\n\n",
+    "\n\n| Commit | Runs | Blessings |\n| --- | --- | --- |\n", "| ",
+    BH_FMT_CELL, markdown_counts, "\n**", "**\n" };
+
+static void
+put_title(struct bh_buf *b, const struct plan *p, const struct form *f)
+{
+	bh_buf_z(b, f->title);
 	bh_buf_z(b, "Prune plan for project ");
-	bh_fmt_str(b, how, p->g->selection.project);
+	bh_fmt_str(b, f->f->how, p->g->selection.project);
 	bh_buf_z(b, " (context ");
-	bh_fmt_str(b, how, p->g->topology.context_ref);
+	bh_fmt_str(b, f->f->how, p->g->topology.context_ref);
 	bh_buf_z(b, ")\n");
 }
 
 static void
-put_total(struct bh_buf *b, const struct plan *p)
+put_total(struct bh_buf *b, const struct plan *p, const struct form *f)
 {
+	bh_buf_z(b, f->total);
 	bh_buf_z(b, p->g->removal.dry_run ? "Would remove " : "Removed ");
 	put_count(b, &p->all);
 	bh_buf_z(b, " in ");
 	bh_fmt_count(b, p->all.sets, "set");
+	bh_buf_z(b, f->end);
 }
 
 static size_t
-text_set(struct bh_buf *b, const struct plan *p, size_t i)
+put_set(struct bh_buf *b, const struct plan *p, const struct form *f, size_t i)
 {
 	struct count c;
 	size_t end = set_end(p, i, &c);
 
-	bh_buf_c(b, '\n');
-	bh_fmt_str(b, BH_FMT_TEXT, p->v[i].label);
-	bh_buf_z(b, "\n  ");
+	bh_buf_z(b, f->set);
+	bh_fmt_str(b, f->f->how, p->v[i].label);
+	bh_buf_z(b, f->named);
 	put_count(b, &c);
 	bh_buf_z(b, ", ");
 	bh_fmt_count(b, c.commits, "commit");
-	bh_buf_c(b, '\n');
+	bh_buf_z(b, f->head);
 	while (i < end) {
-		bh_buf_z(b, "    ");
-		bh_fmt_str(b, BH_FMT_TEXT, p->v[i].commit);
-		bh_buf_z(b, "  ");
+		bh_buf_z(b, f->row);
+		bh_fmt_str(b, f->cell, p->v[i].commit);
 		i = commit_end(p, i, end, &c);
-		put_count(b, &c);
-		bh_buf_c(b, '\n');
+		f->counts(b, &c);
 	}
 	return end;
 }
 
 static void
-text(struct bh_buf *b, const struct plan *p)
+put_plan(struct bh_buf *b, const struct plan *p, const struct form *f)
 {
 	size_t i = 0;
 
-	if (p->n == 0)
-		bh_buf_z(b, "Nothing matches.\n");
-	else {
-		put_title(b, p, BH_FMT_TEXT);
-		while (i < p->n)
-			i = text_set(b, p, i);
-		bh_buf_c(b, '\n');
-		put_total(b, p);
-		bh_buf_c(b, '\n');
-	}
-	bh_view_notices_text(b, p->g);
-}
-
-static size_t
-markdown_set(struct bh_buf *b, const struct plan *p, size_t i)
-{
-	struct count c;
-	size_t end = set_end(p, i, &c);
-
-	bh_buf_z(b, "\n## ");
-	bh_fmt_str(b, BH_FMT_MARKDOWN, p->v[i].label);
-	bh_buf_z(b, "\n\n");
-	put_count(b, &c);
-	bh_buf_z(b, ", ");
-	bh_fmt_count(b, c.commits, "commit");
-	bh_buf_z(b, "\n\n| Commit | Runs | Blessings |\n| --- | --- | --- |\n");
-	while (i < end) {
-		bh_buf_z(b, "| ");
-		bh_fmt_str(b, BH_FMT_CELL, p->v[i].commit);
-		i = commit_end(p, i, end, &c);
-		bh_buf_f(b, " | %ld | %ld |\n", c.runs, c.blessings);
-	}
-	return end;
-}
-
-static void
-markdown(struct bh_buf *b, const struct plan *p)
-{
-	size_t i = 0;
-
-	bh_buf_z(b, "# ");
-	put_title(b, p, BH_FMT_MARKDOWN);
+	if (p->n > 0 || f->titled)
+		put_title(b, p, f);
 	while (i < p->n)
-		i = markdown_set(b, p, i);
+		i = put_set(b, p, f, i);
 	if (p->n == 0)
-		bh_buf_z(b, "\nNothing matches.\n");
-	else {
-		bh_buf_z(b, "\n**");
-		put_total(b, p);
-		bh_buf_z(b, "**\n");
-	}
-	bh_view_notices_markdown(b, p->g);
+		bh_buf_z(b, f->none);
+	else
+		put_total(b, p, f);
+	bh_view_notices(b, p->g, f->f);
 }
 
 /* --- JSON -------------------------------------------------------------- */
@@ -332,9 +326,9 @@ bh_view_plan(struct bh_gather *g, const struct bh_ask *ask, struct bh_outs *o,
 	if (gather(g, &p, err) == -1)
 		return -1;
 	if (o->path[BH_OUT_TEXT] != NULL)
-		text(&o->text[BH_OUT_TEXT], &p);
+		put_plan(&o->text[BH_OUT_TEXT], &p, &text);
 	if (o->path[BH_OUT_MARKDOWN] != NULL)
-		markdown(&o->text[BH_OUT_MARKDOWN], &p);
+		put_plan(&o->text[BH_OUT_MARKDOWN], &p, &markdown);
 	if (o->path[BH_OUT_JSON] != NULL)
 		json(&o->text[BH_OUT_JSON], &p);
 	return 0;

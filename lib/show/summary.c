@@ -1,5 +1,4 @@
 #include "show/render.h"
-#include "show/words.h"
 
 /* A shown finding in its two lengths, and what stands before it. */
 struct block {
@@ -7,69 +6,74 @@ struct block {
 	bool		picture;
 };
 
-static void
-set_notes(struct bh_buf *b, const struct bh_report *r, const struct bh_rset *s)
+/* Markdown, but: no sections of findings, and a word on what was not judged. */
+static struct bh_format
+format(void)
 {
-	size_t i;
+	struct bh_format f = bh_format_markdown;
 
-	for (i = 0; i < s->nlag; i++)
-		bh_markdown_lag(b, &s->lag[i]);
-	if (!r->branch || r->scan)
-		return;
-	bh_buf_z(b, "\n> **Comparison for ");
-	bh_fmt_str(b, BH_FMT_MARKDOWN, s->name);
-	bh_buf_z(b, ":** ");
-	bh_words_comparison(b, r, s);
-	bh_buf_c(b, '\n');
+	f.frame[BH_P_JUDGED_PART].after = " (details in the full report)\n";
+	f.frame[BH_P_ID].before = "## ";
+	f.frame[BH_P_FILTER].before = "\n_Filter:_ ";
+	return f;
 }
 
 static void
-filter(struct bh_buf *b, const struct bh_report *r, const struct bh_rset *s)
+set_notes(struct bh_walk *w, const struct bh_rset *s)
 {
-	bh_buf_z(b, "\n_Filter:_ ");
-	bh_fmt_code(b, BH_FMT_MARKDOWN,
-	    bh_words_filter(&r->g->arena, s->part));
-	bh_buf_c(b, '\n');
+	bh_walk_lags(w, s);
+	if (!w->r->branch || w->r->scan)
+		return;
+	bh_buf_z(w->pen.b, "\n> **Comparison for ");
+	bh_fmt_str(w->pen.b, BH_FMT_MARKDOWN, s->name);
+	bh_buf_z(w->pen.b, ":** ");
+	bh_words_comparison(w->pen.b, w->r, s);
+	bh_buf_c(w->pen.b, '\n');
+}
+
+static void
+put_finding(struct bh_walk w, struct bh_buf *b, const struct bh_hit *h)
+{
+	w.pen.b = b;
+	bh_walk_finding(&w, BH_P_ID, h);
+	bh_walk_filter(&w, &w.r->set[h->set]);
 }
 
 /* first: the first shown finding of its set */
 static void
-make_block(struct block *x, const struct bh_report *r, const struct bh_hit *h,
-    const struct bh_look *look, bool first)
+make_block(struct block *x, struct bh_walk w, const struct bh_hit *h,
+    bool first)
 {
-	const struct bh_rset *s = &r->set[h->set];
+	const struct bh_rset *s = &w.r->set[h->set];
+	struct bh_format bare = *w.f;
 
+	w.pen.b = &x->before;
 	if (first)
-		set_notes(&x->before, r, s);
-	if (r->branch && s->comparison != NULL && !bh_report_inside(r, h))
+		set_notes(&w, s);
+	if (w.r->branch && s->comparison != NULL && !bh_report_inside(w.r, h))
 		bh_buf_z(&x->before, "\n> Outside the comparison: its base "
 		    "history is not shared by the compared series.\n");
-	bh_markdown_finding(&x->full, r, h, look, 2, true);
-	filter(&x->full, r, s);
-	bh_markdown_finding(&x->bare, r, h, look, 2, false);
-	filter(&x->bare, r, s);
+	put_finding(w, &x->full, h);
+	bare.picture = NULL;
+	w.f = &bare;
+	put_finding(w, &x->bare, h);
 	x->picture = true;
 }
 
 static void
-quiet_sets(struct bh_buf *b, const struct bh_report *r)
+quiet_sets(struct bh_walk *w)
 {
 	const struct bh_rset *s;
-	size_t i, j;
+	size_t i;
 
-	for (i = 0; i < r->nset; i++) {
-		s = &r->set[i];
-		bh_buf_z(b, "\n## ");
-		bh_fmt_str(b, BH_FMT_MARKDOWN, s->name);
-		bh_buf_c(b, '\n');
-		for (j = 0; j < s->nlag; j++)
-			bh_markdown_lag(b, &s->lag[j]);
-		if (!r->scan) {
-			bh_buf_z(b, "\n**Comparison:** ");
-			bh_words_comparison(b, r, s);
-			bh_buf_c(b, '\n');
-		}
-		filter(b, r, s);
+	for (i = 0; i < w->r->nset; i++) {
+		s = &w->r->set[i];
+		bh_buf_z(w->pen.b, "\n## ");
+		bh_fmt_str(w->pen.b, BH_FMT_MARKDOWN, s->name);
+		bh_buf_c(w->pen.b, '\n');
+		bh_walk_lags(w, s);
+		bh_walk_comparison(w, s);
+		bh_walk_filter(w, s);
 	}
 }
 
@@ -101,20 +105,19 @@ fit(struct block *v, size_t n, size_t room)
 	return n;
 }
 
-static size_t
-make_blocks(struct block *v, size_t n, const struct bh_report *r,
-    const struct bh_look *look)
+static void
+make_blocks(struct block *v, size_t n, struct bh_walk *w)
 {
+	const struct bh_report *r = w->r;
 	bool *seen = bh_calloc(&r->g->arena, r->nset, sizeof(*seen));
 	const struct bh_hit *h;
 	size_t i;
 
 	for (i = 0; i < n; i++) {
 		h = &r->hit[BH_LIST_FINDINGS][i];
-		make_block(&v[i], r, h, look, !seen[h->set]);
+		make_block(&v[i], *w, h, !seen[h->set]);
 		seen[h->set] = true;
 	}
-	return n;
 }
 
 static void
@@ -164,20 +167,22 @@ bh_report_summary(struct bh_buf *b, const struct bh_report *r,
 	enum { SHOWING = 100 };		/* the line that says how many */
 	size_t all = r->nhit[BH_LIST_FINDINGS], n, used, from = b->n;
 	struct bh_buf tail = BH_BUF_INIT;
+	struct bh_format f = format();
+	struct bh_walk w = bh_walk_of(&f, b, r, look);
 	struct block *v;
 
 	n = all < (size_t)look->limit ? all : (size_t)look->limit;
-	bh_markdown_header(b, r, look, true);
+	bh_walk_header(&w);
 	if (all == 0) {
-		bh_markdown_verdict(b, r);
+		bh_walk_verdict(&w);
 		if (r->branch)
-			quiet_sets(b, r);
+			quiet_sets(&w);
 	}
-	if (r->warning.n > 0)
-		bh_markdown_lines(&tail, r->warning);
+	w.pen.b = &tail;
+	bh_walk_lines(&w, r->warning);
 	used = b->n - from + tail.n + SHOWING;
 	v = bh_calloc(&r->g->arena, n, sizeof(*v));
-	make_blocks(v, n, r, look);
+	make_blocks(v, n, &w);
 	put_blocks(b, v, fit(v, n, used < BH_SUMMARY_MOST ?
 	    BH_SUMMARY_MOST - used : 0), all);
 	free_blocks(v, n);

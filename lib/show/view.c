@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/log.h"
-#include "show/words.h"
 
 #define STORE_OUTS	(BH_OUT(BH_OUT_TEXT) | BH_OUT(BH_OUT_JSON) | \
 	BH_OUT(BH_OUT_MARKDOWN))
@@ -125,39 +124,21 @@ bh_view_report(struct bh_gather *g, const struct bh_ask *ask,
 
 /* --- pieces ------------------------------------------------------------ */
 
-static void
-notice_lines(struct bh_buf *b, const struct bh_gather *g, enum bh_rtype type,
-    bool markdown)
+void
+bh_view_notices(struct bh_buf *b, const struct bh_gather *g,
+    const struct bh_format *f)
 {
+	static const enum bh_rtype type[] = { BH_R_HINT, BH_R_WARNING };
+	struct bh_walk w = bh_walk_of(f, b, NULL, NULL);
 	struct bh_buf t = BH_BUF_INIT;
-	struct bh_str line, rest;
+	size_t i;
 
-	bh_gather_notices(g, type, &t);
-	rest = bh_buf_of(&t);
-	if (rest.n > 0 && markdown)
-		bh_markdown_lines(b, rest);
-	else if (rest.n > 0)
-		bh_buf_c(b, '\n');
-	while (rest.n > 0 && !markdown) {
-		bh_str_cut(&rest, '\n', &line);
-		bh_fmt_str(b, BH_FMT_TEXT, line);
-		bh_buf_c(b, '\n');
+	for (i = 0; i < 2; i++) {
+		bh_buf_reset(&t);
+		bh_gather_notices(g, type[i], &t);
+		bh_walk_lines(&w, bh_buf_of(&t));
 	}
 	bh_buf_free(&t);
-}
-
-void
-bh_view_notices_text(struct bh_buf *b, const struct bh_gather *g)
-{
-	notice_lines(b, g, BH_R_HINT, false);
-	notice_lines(b, g, BH_R_WARNING, false);
-}
-
-void
-bh_view_notices_markdown(struct bh_buf *b, const struct bh_gather *g)
-{
-	notice_lines(b, g, BH_R_HINT, true);
-	notice_lines(b, g, BH_R_WARNING, true);
 }
 
 void

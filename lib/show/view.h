@@ -40,9 +40,9 @@ bh_view_fn	bh_view_explain;
 
 /* --- pieces the views of the store share -------------------------------------- */
 
-/* Hint and warning as the last block of a text, of a Markdown file. */
-void	bh_view_notices_text(struct bh_buf *b, const struct bh_gather *g);
-void	bh_view_notices_markdown(struct bh_buf *b, const struct bh_gather *g);
+/* Hint and warning, the last block of a format. */
+void	bh_view_notices(struct bh_buf *b, const struct bh_gather *g,
+	    const struct bh_format *f);
 void	bh_view_notices_json(struct bh_emit *e, const struct bh_gather *g);
 /* "engine", "target_triple", "machine_key" of a set. */
 void	bh_view_emit_set(struct bh_emit *e, struct bh_set_parts s);

@@ -290,10 +290,7 @@ bh_words_suspect(struct bh_pen *p, const struct bh_finding *f)
 	bh_buf_str(&t, bh_fmt_short(s->good));
 	bh_buf_z(&t, "..");
 	bh_buf_str(&t, bh_fmt_short(s->bad));
-	if (p->how == BH_FMT_TEXT)
-		foreign(p, bh_buf_of(&t));
-	else
-		bh_fmt_code(p->b, p->how, bh_buf_of(&t));
+	bh_fmt_code(p->b, p->how, bh_buf_of(&t));
 	bh_buf_free(&t);
 	bh_buf_z(p->b, p->how == BH_FMT_TEXT ? "   (" : " (");
 	bh_fmt_count(p->b, (long)s->nunmeasured, "commit");
@@ -319,10 +316,7 @@ bh_words_beside(struct bh_pen *p, const struct bh_report *r, enum bh_list l,
 	bh_buf_f(p->b, "%s  ", bh_words_list(l));
 	bh_fmt_percent(p->b, f->relative_delta);
 	bh_buf_z(p->b, "  ");
-	if (p->how == BH_FMT_TEXT)
-		foreign(p, h->id);
-	else
-		bh_fmt_code(p->b, p->how, h->id);
+	bh_fmt_code(p->b, p->how, h->id);
 	bh_buf_f(p->b, " %s  ", bh_kind_name(f->kind));
 	bh_fmt_value(p->b, f->baseline);
 	arrow(p);
