@@ -1,5 +1,5 @@
-# What bh-collect, bh-import and bh-backfill share: the repository, its
-# configuration, the benchmark command, the harvest.
+# What bh-collect, bh-import and bh-backfill share: the benchmark command, the
+# harvest.
 
 engines='callgrind criterion alloc-tracker all-the-time primbench'
 
@@ -9,55 +9,6 @@ take_best_of() {
 	'' | 0* | *[!0-9]* | ?????*) misuse '--best-of needs a number from 1' ;;
 	esac
 	best_of=$2
-}
-
-find_top() { # $top: the repository directory, else the working one
-	top=$(git ${repo:+-C "$repo"} rev-parse --show-toplevel 2>"$t/why" &&
-	    echo x) || {
-		[ -z "$repo" ] || die 4 "$repo: $(git_why)"
-		top=$(pwd && echo x)
-	}
-	top=${top%?x}
-	config_file=${config:-${BH_CONFIG:-$top/.bench-history}}
-	add primbench "--repo=$top"
-}
-
-configured() { # configured KEY [--type=path]: its value in the configuration
-	[ -f "$config_file" ] || return 0
-	git config -f "$config_file" ${2:+"$2"} --get "$1" 2>"$t/why" || {
-		rc=$?
-		[ "$rc" -eq 1 ] || die 3 "$config_file: $(git_why)"
-	}
-}
-
-# The store, needed before a benchmark command may run for hours: $store_at,
-# with a / in front; empty where there is none.
-find_store() {
-	store_at=${store:-${BH_STORE:-}}
-	if [ -z "$store_at" ]; then
-		store_at=$(configured store.path --type=path && echo x)
-		store_at=${store_at%x}
-		[ "$store_at" != '
-' ] || die 3 "$config_file: store.path is empty"
-		store_at=${store_at%?}
-		case $store_at in
-		'') store_at=${CARGO_BENCH_HISTORY_STORAGE:-} ;;
-		/*) ;;
-		*) store_at=$top/$store_at ;;
-		esac
-	fi
-	case $store_at in
-	'' | /*) ;;
-	*) store_at=$PWD/$store_at ;;
-	esac
-}
-
-need_store() {
-	find_store
-	[ -n "$store_at" ] ||
-	    misuse 'no store: give --store, BH_STORE or store.path'
-	[ ! -e "$store_at" ] || [ -d "$store_at/" ] ||
-	    die 4 "$store_at: a store is a directory"
 }
 
 find_target() { # find_target DIR: $target, where output of DIR's tree goes
@@ -113,6 +64,7 @@ harvest() {
 		all_parse=${l_parse-}
 		if [ "$e" = primbench ]; then
 			l_parse="$all_parse ${l_primbench-}"
+			add parse "--repo=$top"
 			! grep -q '"dirty":true' "$t/c" || add parse --dirty
 		fi
 		run parse "bh-parse-$e" "--rep=$rep" "--seen=$t/seen.$e" \

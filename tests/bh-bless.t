@@ -36,6 +36,19 @@ mk_commit . side 1795000000
 is_status 0 'off the base line' bh-bless --all --context side
 has_text 'a warning, first' err 'is not on the first-parent line of main'
 has_text 'another' err 'no clean run is stored'
+is_status 0 'a store that is not there' bh-bless --all --context main \
+    --store "$T/new/store"
+has_text 'is told' err \
+    "bh-bless: warning: $T/new/store: no store there yet, it is made"
+has_text 'nothing is stored there' err 'warning: no clean run is stored'
+is_text 'and it is made' out "Blessed every benchmark (scope engine=any target-triple=any machine-key=any) at $(git rev-parse --short=12 main)."
+is_status 0 'the next one' bh-bless --all --context main --store "$T/new/store"
+no_text 'finds it' err 'no store there'
+bh-store-ls --store "$T/new/store" --keys >"$T/keys"
+is_lines 'both are stored' "$T/keys" 2
+is_status 4 'a file in its place' bh-bless --all --context main \
+    --store "$T/keys"
+BH_STORE='' is_status 2 'no store named' bh-bless --all --context main
 is_status 4 'no such commit' bh-bless --all --context nonsense
 git checkout -q --detach
 git branch -qD main
