@@ -93,6 +93,17 @@ $set
 is_json 'JSON' js '{"project":"bench","scope":"head","commit":"28eb0ef2008d","blessings":[{"engine":"all","target_triple":"all","machine_key":"11|22","discriminant_scope":{"engine":[],"target_triple":[],"machine_key":["11","22"]},"commit":"28eb0ef2008d","commit_time":"2026-02-07T00:00:00Z","issued_at":"2026-03-01T00:00:00Z","prefixes":["nothing/at/all","b"],"level":"project"},{"engine":"callgrind","target_triple":"x86_64-unknown-linux-gnu","machine_key":"4ffd697efb295d32","discriminant_scope":{"engine":["callgrind"],"target_triple":["x86_64-unknown-linux-gnu"],"machine_key":["4ffd697efb295d32"]},"commit":"28eb0ef2008d","commit_time":"2026-02-07T00:00:00Z","issued_at":"2026-03-02T00:00:00Z","level":"partition"}]}'
 has_text 'Markdown' md '| 28eb0ef2008d | nothing/at/all, b | 2026-03-01T00:00:00Z |'
 edit in '/"type":"blessing"/d'
+sed -e 's/"machine_key":\["11","22"\]/"machine_key":["0"]/' -e '/^{"type":"end"/i\
+{"type":"blessing","key":"v1/bench/objects/blessings/'$c'/bless-3.json","commit":"'$c'","line_topo":1,"issued_at":"2026-03-03T00:00:00Z","prefixes":[],"scope":{"engine":["alloc_tracker"],"target_triple":[],"machine_key":[]}}\
+{"type":"blessing","key":"v1/bench/objects/blessings/'$c'/bless-4.json","commit":"'$c'","line_topo":1,"issued_at":"2026-03-03T00:00:00Z","prefixes":[],"scope":{"engine":["alloc_tracker"],"target_triple":["aarch64-a"],"machine_key":[]}}\
+{"type":"blessing","key":"v1/bench/objects/blessings/'$c'/bless-5.json","commit":"'$c'","line_topo":1,"issued_at":"2026-03-03T00:00:00Z","prefixes":[],"scope":{"engine":[],"target_triple":[],"machine_key":[]}}' in >in3
+is_status 0 'records with scopes' "$r" --as blessings in3
+grep '^[a-z_]*/' out >scopes
+is_text 'what holds more comes first' scopes "all/all/all
+all/all/0
+alloc_tracker/all/all
+alloc_tracker/aarch64-a/all
+$set"
 is_status 0 'no blessings' "$r" --as blessings in2
 is_text 'text' out 'No blessings at 28eb0ef2008d.'
 edit in 's/,"issued_at".*"scope":{[^}]*}//'
@@ -146,6 +157,12 @@ criterion/x86_64-unknown-linux-gnu/k1
 
 Would remove 3 runs (plus 1 blessing) in 1 set'
 is_json 'JSON' js '{"project":"textproc","target_ref":"topic","dry_run":true,"sets":[{"engine":"criterion","target_triple":"x86_64-unknown-linux-gnu","machine_key":"k1","discriminant_scope":{"engine":["criterion"],"target_triple":["x86_64-unknown-linux-gnu"],"machine_key":["k1"]},"runs":3,"blessings":1,"commits":[{"commit":"T1FULL","runs":1,"blessings":0,"keys":["'"$k"'/T1FULL/clean.json"]},{"commit":"T2FULL","runs":2,"blessings":1,"keys":["'"$k"'/T2FULL/bless-1.json","'"$k"'/T2FULL/clean.json","'"$k"'/T2FULL/dirty-1.json"]}]}],"totals":{"runs":3,"blessings":1,"discriminant_sets":1}}'
+sed -e 's/"blessings":1/"blessings":2/' -e '/"removal"/i\
+{"type":"blessing","key":"v1/textproc/objects/blessings/T1FULL/bless-1.json","commit":"T1FULL","line_topo":3,"issued_at":"2026-03-03T00:00:00Z","prefixes":[],"scope":{"engine":["criterion"],"target_triple":[],"machine_key":[]},"status":"would_remove"}' in >in3
+is_status 0 'a blessing of the project' "$r" --as plan in3
+grep '^[a-z_]*/' out >scopes
+is_text 'stands before the sets in its scope' scopes 'criterion/all/all
+criterion/x86_64-unknown-linux-gnu/k1'
 has_text 'Markdown' md '| T2FULL | 2 | 1 |'
 has_text 'and its total' md '**Would remove 3 runs (plus 1 blessing) in 1 set**'
 edit in -e 's/would_remove/removed/; s/"dry_run":true/"dry_run":false/' -e '/"status":"removed"/{

@@ -90,6 +90,25 @@ bh_scope_of(struct bh_arena *a, const struct bh_key *k)
 	return s;
 }
 
+int
+bh_scope_cmp(const struct bh_scope *a, const struct bh_scope *b)
+{
+	const struct bh_axis_values *u, *v;
+	size_t i;
+	int x, c;
+
+	for (x = 0; x < BH_AXES; x++) {
+		u = &a->axis[x];
+		v = &b->axis[x];
+		for (i = 0; i < u->n && i < v->n; i++)
+			if ((c = bh_str_cmp(u->v[i], v->v[i])) != 0)
+				return c;
+		if (u->n != v->n)
+			return u->n < v->n ? -1 : 1;
+	}
+	return 0;
+}
+
 struct bh_str
 bh_scope_text(struct bh_arena *a, const struct bh_scope *s)
 {

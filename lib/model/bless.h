@@ -28,6 +28,13 @@ bool		bh_scope_holds(const struct bh_scope *outer,
 /* The one set of a key that has one. */
 struct bh_scope	bh_scope_of(struct bh_arena *a, const struct bh_key *k);
 
+/*
+ * Which comes first: axis by axis, value by value; where one has no more, it
+ * does, so "all" stands before every set that it holds.
+ */
+int		bh_scope_cmp(const struct bh_scope *a,
+		    const struct bh_scope *b);
+
 /* "callgrind/all/m1|m2" */
 struct bh_str	bh_scope_text(struct bh_arena *a, const struct bh_scope *s);
 

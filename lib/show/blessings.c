@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/bless.h"
 #include "show/view.h"
 
 struct entry {
@@ -24,29 +25,13 @@ struct entries {
 
 /* --- gathering --------------------------------------------------------- */
 
-static struct bh_scope
-own_scope(struct bh_arena *a, struct bh_str set)
-{
-	struct bh_set_parts s = bh_fmt_set(set);
-	struct bh_str *v = bh_calloc(a, BH_AXES, sizeof(*v));
-	struct bh_scope scope;
-	int x;
-
-	v[BH_AXIS_ENGINE] = s.engine;
-	v[BH_AXIS_TRIPLE] = s.triple;
-	v[BH_AXIS_MACHINE] = s.machine;
-	for (x = 0; x < BH_AXES; x++)
-		scope.axis[x] = (struct bh_axis_values){ &v[x], 1 };
-	return scope;
-}
-
 static int
 by_entry(const void *a, const void *b)
 {
 	const struct entry *x = a, *y = b;
 	int c;
 
-	if ((c = bh_set_cmp(x->label, y->label)) != 0 ||
+	if ((c = bh_scope_cmp(&x->scope, &y->scope)) != 0 ||
 	    (c = bh_str_cmp(x->benchmark, y->benchmark)) != 0 ||
 	    (c = bh_str_cmp(x->commit, y->commit)) != 0)
 		return c;
@@ -88,7 +73,7 @@ head_entries(struct bh_gather *g, struct entries *e, struct bh_err *err)
 			    BH_FMT(b->key));
 		x = &e->v[e->n++];
 		x->scope = b->set.p != NULL ?
-		    own_scope(&g->arena, b->set) : b->scope;
+		    bh_view_own_scope(&g->arena, b->set) : b->scope;
 		x->label = bh_view_label(&g->arena, &x->scope);
 		x->commit = b->commit;
 		x->time = time;
@@ -189,7 +174,7 @@ window_entries(struct bh_gather *g, struct entries *e)
 		last = s;
 		x = &e->v[e->n++];
 		x->label = s->set;
-		x->scope = own_scope(&g->arena, s->set);
+		x->scope = bh_view_own_scope(&g->arena, s->set);
 		x->benchmark = bh_id_join(&g->arena, s->id);
 		x->commit = s->blessed;
 		x->time = s->blessed_time;

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/bless.h"
 #include "show/view.h"
 
 /* One thing that goes. */
@@ -10,8 +11,7 @@ struct item {
 	struct bh_str	commit, key;
 	long		topo;		/* -1: not on the line */
 	bool		blessing;
-	struct bh_str	set;		/* none: of the project */
-	const struct bh_scope *scope;	/* then */
+	const struct bh_scope *scope;	/* of the record, or the set's own */
 };
 
 struct count {
@@ -33,7 +33,7 @@ by_item(const void *a, const void *b)
 	const struct item *x = a, *y = b;
 	int c;
 
-	if ((c = bh_set_cmp(x->label, y->label)) != 0)
+	if ((c = bh_scope_cmp(x->scope, y->scope)) != 0)
 		return c;
 	if (x->topo != y->topo)		/* what is on no line comes last */
 		return x->topo < 0 ? 1 : y->topo < 0 ? -1 :
@@ -50,6 +50,19 @@ goes(struct bh_str status)
 	return bh_str_is(status, "removed") || bh_str_is(status, "would_remove");
 }
 
+/* The scope of a set; neighbours of one set share it. */
+static const struct bh_scope *
+scope_of(struct plan *p, struct bh_gather *g, struct bh_str set)
+{
+	struct bh_scope *s;
+
+	if (p->n > 0 && bh_str_eq(p->v[p->n - 1].label, set))
+		return p->v[p->n - 1].scope;
+	s = bh_alloc(&g->arena, sizeof(*s));
+	*s = bh_view_own_scope(&g->arena, set);
+	return s;
+}
+
 static void
 add_objects(struct plan *p, struct bh_gather *g)
 {
@@ -60,8 +73,10 @@ add_objects(struct plan *p, struct bh_gather *g)
 		o = &g->object[i];
 		if (!goes(o->status))
 			continue;
-		p->v[p->n++] = (struct item){ .label = o->set, .set = o->set,
-		    .commit = o->commit, .key = o->key, .topo = o->topo };
+		p->v[p->n] = (struct item){ .label = o->set, .commit = o->commit,
+		    .key = o->key, .topo = o->topo,
+		    .scope = scope_of(p, g, o->set) };
+		p->n++;
 		p->all.runs++;
 	}
 }
@@ -70,16 +85,18 @@ static void
 add_blessings(struct plan *p, struct bh_gather *g)
 {
 	const struct bh_blessing *b;
+	const struct bh_scope *scope;
 	size_t i;
 
 	for (i = 0; i < g->nblessing; i++) {
 		b = &g->blessing[i];
 		if (!goes(b->status))
 			continue;
-		p->v[p->n++] = (struct item){ .label = b->set.p != NULL ?
-		    b->set : bh_view_label(&g->arena, &b->scope),
-		    .set = b->set, .scope = &b->scope, .commit = b->commit,
-		    .key = b->key, .topo = b->line_topo, .blessing = true };
+		scope = b->set.p != NULL ? scope_of(p, g, b->set) : &b->scope;
+		p->v[p->n++] = (struct item){ .scope = scope,
+		    .label = bh_view_label(&g->arena, scope),
+		    .commit = b->commit, .key = b->key, .topo = b->line_topo,
+		    .blessing = true };
 		p->all.blessings++;
 	}
 }
@@ -278,10 +295,7 @@ json_set(struct bh_emit *e, const struct plan *p, size_t i)
 
 	bh_emit_open(e, NULL, '{');
 	bh_view_emit_set(e, s);
-	if (x->set.p != NULL)
-		bh_view_emit_own_scope(e, s);
-	else
-		bh_view_emit_scope(e, x->scope);
+	bh_view_emit_scope(e, x->scope);
 	bh_emit_i(e, "runs", c.runs);
 	bh_emit_i(e, "blessings", c.blessings);
 	bh_emit_open(e, "commits", '[');

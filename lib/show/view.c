@@ -180,14 +180,20 @@ bh_view_emit_scope(struct bh_emit *e, const struct bh_scope *s)
 	bh_emit_close(e, '}');
 }
 
-void
-bh_view_emit_own_scope(struct bh_emit *e, struct bh_set_parts s)
+struct bh_scope
+bh_view_own_scope(struct bh_arena *a, struct bh_str set)
 {
-	struct bh_scope own = { {
-		{ &s.engine, 1 }, { &s.triple, 1 }, { &s.machine, 1 }
-	} };
+	struct bh_set_parts s = bh_fmt_set(set);
+	struct bh_str *v = bh_calloc(a, BH_AXES, sizeof(*v));
+	struct bh_scope scope;
+	int x;
 
-	bh_view_emit_scope(e, &own);
+	v[BH_AXIS_ENGINE] = s.engine;
+	v[BH_AXIS_TRIPLE] = s.triple;
+	v[BH_AXIS_MACHINE] = s.machine;
+	for (x = 0; x < BH_AXES; x++)
+		scope.axis[x] = (struct bh_axis_values){ &v[x], 1 };
+	return scope;
 }
 
 struct bh_str

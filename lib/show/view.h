@@ -46,8 +46,9 @@ void	bh_view_notices(struct bh_buf *b, const struct bh_gather *g,
 void	bh_view_notices_json(struct bh_emit *e, const struct bh_gather *g);
 /* "engine", "target_triple", "machine_key" of a set. */
 void	bh_view_emit_set(struct bh_emit *e, struct bh_set_parts s);
-/* "discriminant_scope": the set alone; or a scope. */
-void	bh_view_emit_own_scope(struct bh_emit *e, struct bh_set_parts s);
+/* The scope that is a set alone. */
+struct bh_scope bh_view_own_scope(struct bh_arena *a, struct bh_str set);
+/* "discriminant_scope" */
 void	bh_view_emit_scope(struct bh_emit *e, const struct bh_scope *s);
 /* An axis as one word: values joined by "|", "all" for none. */
 struct bh_str bh_view_axis(struct bh_arena *a, const struct bh_axis_values *v);
