@@ -101,6 +101,14 @@ for bad in '{"scope":{"engine":[],"target_triple":[]}' '{"scope":{"engine":[],"t
 done
 is_status 0 'left out on request' "$s" --store store --skip-invalid blessed
 is_true 'and disclosed' grep -q '"code":"bad_objects"' out
+bless '{"schema_version":2,"commit":"'"$(hash 3)"'","issued_at":"2026-01-01T00:00:00Z","prefixes":[],"tool_version":"x","scope":{"engine":[],"target_triple":[],"machine_key":["K1","k2"]}}'
+for machine in k2 k3; do
+	sed 's/"machine_key":null/"machine_key":["'$machine'"]/' blessed >narrow
+	is_status 0 "filters: $machine" "$s" --raw --blessings --store store narrow
+	grep -c '"type":"blessing"' out >"got.$machine"
+done
+is_text 'a scope that meets the filters is passed on' got.k2 1
+is_text 'another is not' got.k3 0
 
 # Damage: the first one in order is named, or all are left out
 k3=$P/$(hash 3)/clean.json k7=$P/$(hash 7)/clean.json

@@ -9,6 +9,7 @@
 #include "edge/placed.h"
 #include "edge/series_put.h"
 #include "edge/store.h"
+#include "model/bless.h"
 
 /* The state of one run. */
 struct run {
@@ -131,6 +132,17 @@ one_blessing(struct run *r, struct bh_store_reader *reader,
 	return k;
 }
 
+/* Does the scope of a record meet the filters?  A partition's does: its key. */
+static bool
+selected(const struct bh_placed *p, const struct bh_blessing *b)
+{
+	if (b->set.p != NULL ||
+	    bh_scope_meets(&p->selection.filters, &b->scope))
+		return true;
+	bh_note("%.*s: its scope is outside the filters", BH_FMT(b->key));
+	return false;
+}
+
 /*
  * Bodies of the records on the evidence line.  One off the line is skipped by
  * its key alone: it has no effect.
@@ -160,6 +172,8 @@ read_blessings(struct run *r, long *bad, struct bh_err *err)
 			k = 0;
 			continue;
 		}
+		if (!selected(p, &p->bless[i]))
+			continue;
 		bh_note("%.*s: blessing loaded", BH_FMT(p->bless[i].key));
 		p->bless[n++] = p->bless[i];
 	}
