@@ -198,6 +198,13 @@ git -C "$repo" tag -a -m note annotated topic~1
 is_status 0 'an annotated tag' sel --topology --context annotated
 topo tip_topo context_is_head
 is_text 'is peeled' topo '4 false'
+for r in @ @~1 '@^' '@^{commit}'; do
+	is_status 0 "short for HEAD: $r" sel --topology --context "$r"
+	sed -n 's/^{"type":"topology","context":{"ref":"[^"]*","commit":"\([^"]*\)".*/\1/p' \
+	    out >got
+	git -C "$repo" rev-parse "$r" >want
+	is_file 'as git has it' want got
+done
 is_status 4 'a tree is no commit' sel --context 'main^{tree}'
 is_true 'told without a full stop' sh -c '! grep "\.$" "$1"' sh "$T/err"
 git -C "$repo" worktree add -q --detach "$T/tree" main || exit 4
@@ -537,6 +544,15 @@ is_status 0 'of other sets' sel --target-triple x --machine-key k2 --blessings \
     --context t1
 placed
 is_lines 'not' placed 1
+git -C "$repo" branch -q -m main trunk
+is_status 0 'no base is needed' sel --target-triple x --machine-key k1 \
+    --blessings --context t1
+placed
+is_lines 'for both records' placed 2
+how
+is_text 'nor named' how 'context t1'
+is_status 4 'one that is given is looked for' sel --blessings --base gone
+git -C "$repo" branch -q -m trunk main
 # shellcheck disable=SC2086
 is_status 0 'in branch mode' sel $f
 no_text 'a blessing on the branch is without effect' out 'bless-1770000001'

@@ -90,14 +90,31 @@ look_at_tree(struct state *s, struct bh_err *err)
 	return bh_hist_dirty(&s->hist, ours, n, &s->rec.tree_dirty, err);
 }
 
+/* What is recorded at one commit is seen without a base: it is its own. */
+static int
+refs(struct state *s, struct bh_err *err)
+{
+	struct bh_choose *c = s->c;
+	struct bh_hist_topo *t = &s->topo;
+	bool alone = c->what == BH_CHOOSE_BLESSINGS && c->base == NULL;
+
+	if (alone)
+		c->base = c->context != NULL ? c->context : "HEAD";
+	if (bh_hist_topo(&s->hist, c->context, c->base, s->set.base, t,
+	    err) == -1)
+		return -1;
+	if (alone)
+		t->how = "context";
+	return 0;
+}
+
 static int
 topology(struct state *s, struct bh_err *err)
 {
 	struct bh_hist_topo *t = &s->topo;
 
 	if (bh_hist_open(&s->hist, s->c->a, s->set.top, err) == -1 ||
-	    bh_hist_topo(&s->hist, s->c->context, s->c->base, s->set.base, t,
-	    err) == -1)
+	    refs(s, err) == -1)
 		return -1;
 	s->rec = (struct bh_topology){
 		.context_ref = bh_str_of(t->context_ref),

@@ -107,6 +107,15 @@ hex_of(struct bh_hist *h, const git_oid *id)
 	return hex;
 }
 
+/* libgit2 does not know "@" for HEAD, as in "@~1". */
+static const char *
+spell_out(struct bh_hist *h, const char *name)
+{
+	return name[0] == '@' && (name[1] == '\0' ||
+	    strchr("^~:", name[1]) != NULL) ?
+	    bh_strf(h->a, "HEAD%s", name + 1).p : name;
+}
+
 int
 bh_hist_resolve(struct bh_hist *h, const char *name, const char **hex,
     struct bh_err *err)
@@ -116,7 +125,7 @@ bh_hist_resolve(struct bh_hist *h, const char *name, const char **hex,
 
 	if (h->repo == NULL)
 		return bh_hist_git_resolve(h, name, hex, err);
-	if (git_revparse_single(&o, h->repo, name) != 0 ||
+	if (git_revparse_single(&o, h->repo, spell_out(h, name)) != 0 ||
 	    git_object_peel(&c, o, GIT_OBJECT_COMMIT) != 0)
 		(void)fail(err, name);
 	else {
