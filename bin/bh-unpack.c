@@ -31,10 +31,11 @@ static const struct option options[] = {
 struct unpack {
 	struct bh_config config;
 	struct bh_store	 store;
+	struct bh_store_batch batch;
 	struct bh_store_reader reader;
 	struct bh_verify verify;
 	struct bh_buf	 member, body, there;
-	long		 stored, same, conflicts, foreign;
+	long		 same, conflicts, foreign;
 	struct bh_arena	 arena;
 };
 
@@ -57,6 +58,17 @@ compare(struct unpack *u, struct bh_str key, struct bh_err *err)
 	return 0;
 }
 
+/* Somebody was faster, or the archive has the key twice. */
+static int
+taken(void *arg, struct bh_str key, struct bh_str member, struct bh_err *err)
+{
+	struct unpack *u = arg;
+
+	if (bh_store_inflate(&u->reader, member, &u->body, err) == -1)
+		return bh_err_at(err, "%.*s", BH_FMT(key));
+	return compare(u, key, err);
+}
+
 static int
 object(struct unpack *u, struct bh_pack *tar, struct bh_str key,
     const struct bh_key *k, struct bh_err *err)
@@ -71,11 +83,8 @@ object(struct unpack *u, struct bh_pack *tar, struct bh_str key,
 	if (bh_store_inflate(&u->reader, member, &u->body, err) == -1 ||
 	    bh_verify_body(&u->verify, k, bh_buf_of(&u->body), err) == -1)
 		return bh_err_at(err, "%.*s", BH_FMT(key));
-	r = bh_store_put_raw(&u->store, key, member, false, err);
-	if (r == BH_STORE_THERE)
-		return compare(u, key, err);
-	u->stored += r == BH_STORE_DONE;
-	return r;
+	r = bh_store_batch_put(&u->batch, key, member, err);
+	return r == BH_STORE_THERE ? compare(u, key, err) : r;
 }
 
 static int
@@ -120,28 +129,47 @@ archive(struct unpack *u, const char *path, struct bh_err *err)
 	return r == -1 ? bh_err_at(err, "%s", path) : 0;
 }
 
+/* All archives; what was good before a failure is stored. */
+static int
+archives(struct unpack *u, char **files, size_t n, struct bh_err *err)
+{
+	struct bh_err late = BH_ERR_INIT;
+	size_t i;
+	int r = 0;
+
+	bh_store_reader_init(&u->reader, &u->store);
+	bh_store_batch_init(&u->batch, &u->store);
+	u->batch.taken = taken;
+	u->batch.arg = u;
+	for (i = 0; i < n && r == 0; i++)
+		r = archive(u, files[i], err);
+	if (n == 0)
+		r = archive(u, "-", err);
+	if (bh_store_batch_sync(&u->batch, &late) == -1 && r == 0) {
+		*err = late;
+		r = -1;
+	}
+	bh_store_batch_free(&u->batch);
+	bh_store_reader_free(&u->reader);
+	return r;
+}
+
 static int
 unpack(struct unpack *u, char **files, size_t n, struct bh_err *err)
 {
 	struct bh_settings set;
-	size_t i;
 	int r;
 
 	if (bh_config_load(&u->arena, &u->config, BH_NEED_STORE, &set,
 	    err) == -1)
 		return -1;
-	r = bh_store_open(&u->store, set.store.p, true, err);
-	bh_store_reader_init(&u->reader, &u->store);
-	for (i = 0; i < n && r == 0; i++)
-		r = archive(u, files[i], err);
-	if (n == 0 && r == 0)
-		r = archive(u, "-", err);
-	bh_store_reader_free(&u->reader);
+	if ((r = bh_store_open(&u->store, set.store.p, true, err)) == 0)
+		r = archives(u, files, n, err);
 	bh_verify_free(&u->verify);
 	bh_buf_free(&u->member);
 	bh_buf_free(&u->body);
 	bh_buf_free(&u->there);
-	bh_note("%ld stored, %ld there already", u->stored, u->same);
+	bh_note("%ld stored, %ld there already", u->batch.stored, u->same);
 	if (u->foreign > 0)
 		bh_warn("files that are no objects: %ld", u->foreign);
 	if (r == 0 && u->conflicts > 0)

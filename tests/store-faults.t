@@ -78,6 +78,72 @@ trial renameat signal=KILL --overwrite
 trial renameat error=EIO --overwrite
 trial unlinkat signal=KILL
 
+# an archive: what bh-unpack says is stored, is, and the next one completes it
+u=$BH/bh-unpack
+rm -rf s all
+"$p" --machine-key m run >out 2>err
+"$p" --machine-key n run >out 2>err
+"$BH/bh-pack" --compress none >all.tar || exit 4
+mv s all
+unpack_trial() { # unpack_trial CALL HOW
+	n=0 bad=0 hit=0
+	while [ "$n" -lt 60 ]; do
+		n=$((n + 1))
+		rm -rf s
+		rc=0
+		strace -qq -o trace -e "trace=$1" -e "inject=$1:$2:when=$n" \
+		    "$u" --verbose all.tar >out 2>err || rc=$?
+		grep -q 'INJECTED\|SIGKILL' trace || break
+		hit=$((hit + 1))
+		case $rc in
+		0)	diff -r s all >out 2>&1 || bad=$((bad + 1)) ;;
+		4)	[ -s err ] || bad=$((bad + 1))
+			[ "$1" = unlinkat ] || [ ! -d s ] ||
+			    [ -z "$(find s -name '.cbh-tmp-*')" ] || {
+				echo "# $1 $n: a temporary is left"
+				bad=$((bad + 1))
+			} ;;
+		137)	;;
+		127)	grep -q 'loading shared' err || bad=$((bad + 1)) ;;
+		*)	echo "# $1 $n: status $rc"
+			bad=$((bad + 1)) ;;
+		esac
+		[ ! -d s ] || "$BH/bh-verify" >verify 2>&1 || {
+			sed 's/^/# /' verify
+			bad=$((bad + 1))
+		}
+		"$u" all.tar >out 2>err || bad=$((bad + 1))
+		chmod -R u+w s
+		find s -name '.cbh-tmp-*' -delete
+		diff -r s all >out 2>&1 || bad=$((bad + 1))
+	done
+	is_true "unpack: $1 $2: $hit times" test "$bad" -eq 0
+	is_true "unpack: $1 was met" test "$hit" -gt 0
+}
+rm -rf s
+strace -qq -o trace -e trace=syncfs,fsync,linkat "$u" all.tar >out 2>err
+if grep -q '^syncfs' trace; then
+	sed 's/(.*//' trace | uniq >got
+	is_text 'contents before names before success' got 'fsync
+syncfs
+linkat
+syncfs'
+	unpack_trial syncfs error=EIO
+	unpack_trial syncfs signal=KILL
+else
+	skip 'not on this file system' 'contents before names before success'
+fi
+for call in mkdirat write linkat close; do
+	unpack_trial $call error=EIO
+	unpack_trial $call signal=KILL
+done
+unpack_trial unlinkat signal=KILL
+rm -rf s
+strace -qq -o trace -e trace=syncfs,fsync,fstatfs \
+    -e inject=fstatfs:error=ENOSYS "$u" all.tar >out 2>err
+is_true 'a file system that promises nothing' diff -r s all
+is_true 'has each object synchronized' test "$(grep -c '^fsync.* = 0' trace)" -ge 8
+no_text 'by itself' trace 'syncfs('
 # where link(2) is not permitted there is another way, as exact
 rm -rf s
 strace -qq -o trace -e inject=linkat:error=EPERM "$p" --machine-key m run \

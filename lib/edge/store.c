@@ -75,8 +75,8 @@ bh_store_beneath(int dir, const char *path, int flags)
 }
 
 /* The directory of key, and where its last segment begins. */
-static int
-parent(const struct bh_store *s, struct bh_str key, const char **name,
+int
+bh_store_parent(const struct bh_store *s, struct bh_str key, const char **name,
     struct bh_arena *a)
 {
 	char *path = bh_str_z(a, key), *slash = strrchr(path, '/');
@@ -90,8 +90,8 @@ parent(const struct bh_store *s, struct bh_str key, const char **name,
 	return bh_store_beneath(s->root, path, DIRECTORY);
 }
 
-static int
-check(struct bh_str key, struct bh_err *err)
+int
+bh_store_check(struct bh_str key, struct bh_err *err)
 {
 	return bh_key_ok(key) ? 0 : bh_fail(err, BH_DATA,
 	    "invalid storage key '%.*s'", BH_FMT(key));
@@ -112,30 +112,43 @@ sync_dir(const char *path, struct bh_err *err)
 	return r;
 }
 
+/* Where the entry of path is. */
+static const char *
+above(const char *path, struct bh_arena *a)
+{
+	char *part = bh_str_z(a, bh_str_of(path)), *slash;
+
+	slash = strrchr(part, '/');
+	while (slash != NULL && slash != part && slash[1] == '\0') {
+		*slash = '\0';
+		slash = strrchr(part, '/');
+	}
+	if (slash == NULL)
+		return ".";
+	slash[slash == part] = '\0';
+	return part;
+}
+
 /* Make path and what is missing above it, each entry on the disk. */
 static int
 make_root(const char *path, struct bh_err *err)
 {
 	struct bh_arena a = BH_ARENA_INIT;
-	char *part = bh_str_z(&a, bh_str_of(path)), *slash;
+	const char *parent = above(path, &a);
+	bool made = mkdir(path, 0777) == 0;
 	int r = 0;
 
-	if (mkdir(path, 0777) == -1 && errno == ENOENT) {
-		slash = strrchr(part, '/');
-		while (slash != NULL && slash != part && slash[1] == '\0') {
-			*slash = '\0';
-			slash = strrchr(part, '/');
-		}
-		if (slash != NULL && slash != part) {
-			*slash = '\0';
-			r = make_root(part, err);
-		}
-		if (r == 0 && mkdir(path, 0777) == -1 && errno != EEXIST)
-			r = bh_fail_errno(err, "%s: mkdir", path);
-		if (r == 0)
-			r = sync_dir(slash == NULL ? "." :
-			    slash == part ? "/" : part, err);
+	if (!made && errno == ENOENT && strcmp(parent, ".") != 0 &&
+	    strcmp(parent, "/") != 0) {
+		if ((r = make_root(parent, err)) == -1)
+			goto out;
+		made = mkdir(path, 0777) == 0;
 	}
+	if (made)
+		r = sync_dir(parent, err);
+	else if (errno != EEXIST && errno != ENOTDIR)	/* open(2) will tell */
+		r = bh_fail_errno(err, "%s: mkdir", path);
+out:
 	bh_arena_free(&a);
 	return r;
 }
@@ -233,10 +246,10 @@ bh_store_end(struct bh_store *s, int r, struct bh_err *err)
 
 /* --- writing --------------------------------------------------------------- */
 
-/* The directory of key, made where it is missing; name: its last segment. */
-static int
-make_parent(struct bh_store *s, struct bh_str key, const char **name,
-    struct bh_arena *a, struct bh_err *err)
+int
+bh_store_make_parent(struct bh_store *s, struct bh_str key,
+    enum bh_store_sync sync, const char **name, struct bh_arena *a,
+    struct bh_err *err)
 {
 	char *path = bh_str_z(a, key), *seg = path, *slash;
 	int dir = s->root, fd, r;
@@ -246,8 +259,8 @@ make_parent(struct bh_store *s, struct bh_str key, const char **name,
 		fd = openat(dir, seg, DIRECTORY);
 		if (fd == -1 && errno == ENOENT) {
 			r = mkdirat(dir, seg, 0777);
-			if ((r == 0 || errno == EEXIST) &&
-			    (r == -1 || fsync(dir) == 0))
+			if ((r == 0 || errno == EEXIST) && (r == -1 ||
+			    sync == BH_STORE_LATER || fsync(dir) == 0))
 				fd = openat(dir, seg, DIRECTORY);
 		}
 		if (fd == -1)
@@ -270,7 +283,8 @@ put(struct bh_store *s, struct bh_str key, struct bh_str member, bool replace,
 {
 	struct bh_arena a = BH_ARENA_INIT;
 	const char *name;
-	int dir = make_parent(s, key, &name, &a, err), r = -1;
+	int dir = bh_store_make_parent(s, key, BH_STORE_SYNC, &name, &a, err);
+	int r = -1;
 
 	if (dir == -1)
 		goto out;
@@ -296,7 +310,7 @@ bh_store_put_raw(struct bh_store *s, struct bh_str key, struct bh_str member,
 {
 	int r;
 
-	if (check(key, err) == -1)
+	if (bh_store_check(key, err) == -1)
 		return -1;
 	if ((r = put(s, key, member, replace, err)) == BH_STORE_REPLACED)
 		touch(s, key);
@@ -333,7 +347,7 @@ entry(const struct bh_store *s, struct bh_str key, int *dir,
     const char **name, struct stat *st, struct bh_arena *a,
     struct bh_err *err)
 {
-	if ((*dir = parent(s, key, name, a)) != -1 &&
+	if ((*dir = bh_store_parent(s, key, name, a)) != -1 &&
 	    fstatat(*dir, *name, st, AT_SYMLINK_NOFOLLOW) == 0)
 		return 1;
 	return absent(errno) ? 0 :
@@ -348,7 +362,7 @@ bh_store_has(struct bh_store *s, struct bh_str key, struct bh_err *err)
 	struct stat st;
 	int dir = -1, r;
 
-	if ((r = check(key, err)) == 0)
+	if ((r = bh_store_check(key, err)) == 0)
 		r = entry(s, key, &dir, &name, &st, &a, err);
 	if (dir != -1)
 		close(dir);
@@ -364,7 +378,7 @@ bh_store_remove(struct bh_store *s, struct bh_str key, struct bh_err *err)
 	struct stat st;
 	int dir = -1, r;
 
-	if ((r = check(key, err)) == -1 ||
+	if ((r = bh_store_check(key, err)) == -1 ||
 	    (r = entry(s, key, &dir, &name, &st, &a, err)) == -1)
 		goto out;
 	if (r == 0 || S_ISLNK(st.st_mode)) {

@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/types.h>
 
 #include "base/arena.h"
 #include "base/err.h"
@@ -68,6 +69,48 @@ int	bh_store_put(struct bh_store *s, struct bh_str key, struct bh_str body,
 int	bh_store_put_raw(struct bh_store *s, struct bh_str key,
 	    struct bh_str member, bool replace, struct bh_err *err)
 	    __attribute__((warn_unused_result));
+
+/*
+ * Many objects, synchronized together: temporaries, one syncfs(2) for what they
+ * hold, links, one syncfs(2) for the names.  An object costs the same care, not
+ * the same wait.  Where the kernel or the file system do not promise enough
+ * each object is put on its own.
+ */
+struct bh_store_batch {
+	struct bh_store	*store;
+	/*
+	 * Told of an object whose key somebody took meanwhile, also an earlier
+	 * one of this batch: what was to be stored.  0 or -1.
+	 */
+	int		(*taken)(void *arg, struct bh_str key,
+			    struct bh_str member, struct bh_err *err);
+	void		*arg;
+	long		 stored;	/* those that survive a power cut */
+	struct bh_arena	 arena;		/* of those that wait */
+	struct bh_store_wait *wait;
+	size_t		 n, cap, bytes;
+	bool		 whole;		/* syncfs(2) will do */
+	bool		 failed;	/* what waits will not be stored */
+	dev_t		 device;
+};
+
+/* taken and arg are set by the caller afterwards. */
+void	bh_store_batch_init(struct bh_store_batch *b, struct bh_store *s);
+
+/*
+ * As bh_store_put_raw without replace, but what is DONE may wait for
+ * bh_store_batch_sync.
+ */
+int	bh_store_batch_put(struct bh_store_batch *b, struct bh_str key,
+	    struct bh_str member, struct bh_err *err)
+	    __attribute__((warn_unused_result));
+
+/* Store what waits; 0 or -1, and then it is not tried again. */
+int	bh_store_batch_sync(struct bh_store_batch *b, struct bh_err *err)
+	    __attribute__((warn_unused_result));
+
+/* Drop what waits still. */
+void	bh_store_batch_free(struct bh_store_batch *b);
 
 /* Is the name of key taken, by whatever?  1 yes, 0 no, -1. */
 int	bh_store_has(struct bh_store *s, struct bh_str key,
@@ -157,6 +200,21 @@ int	bh_store_list(const struct bh_store *s, struct bh_str project,
 int	bh_store_projects(const struct bh_store *s, struct bh_arena *a,
 	    struct bh_str **names, size_t *n, struct bh_err *err)
 	    __attribute__((warn_unused_result));
+
+/*
+ * Between the files store*.c: the directory of key, and where its last segment
+ * begins, in a.
+ *	make	it is made where it is missing; with sync each new entry is
+ *		brought to the disk
+ *	returns	a descriptor that is not the root's, or -1
+ */
+enum bh_store_sync { BH_STORE_SYNC, BH_STORE_LATER };
+int	bh_store_make_parent(struct bh_store *s, struct bh_str key,
+	    enum bh_store_sync sync, const char **name, struct bh_arena *a,
+	    struct bh_err *err);
+int	bh_store_parent(const struct bh_store *s, struct bh_str key,
+	    const char **name, struct bh_arena *a);
+int	bh_store_check(struct bh_str key, struct bh_err *err);
 
 /*
  * Between the files store*.c: open path below dir without following a link

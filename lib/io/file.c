@@ -79,7 +79,7 @@ bh_file_read_user(const char *path, size_t max, struct bh_buf *out,
 
 /* A new file with a name of ours; -1 and errno. */
 static int
-temporary(int dir, mode_t mode, char name[32])
+temporary(int dir, mode_t mode, char name[BH_FILE_TMP_NAME])
 {
 	static const char digits[] = "abcdefghijklmnopqrstuvwxyz012345";
 	unsigned char r[6];
@@ -136,7 +136,7 @@ rename_new(int dir, const char *tmp, const char *name)
  * check and write; some file systems have no hard links.
  */
 static int
-publish(int dir, const char *tmp, const char *name, int flags)
+bring(int dir, const char *tmp, const char *name, int flags)
 {
 	if (flags & BH_FILE_REPLACE)
 		return renameat(dir, tmp, dir, name);
@@ -151,42 +151,55 @@ publish(int dir, const char *tmp, const char *name, int flags)
 }
 
 int
-bh_file_put(int dir, const char *name, struct bh_str data, mode_t mode,
-    int flags, struct bh_err *err)
+bh_file_write(int dir, struct bh_str data, mode_t mode, int flags,
+    char tmp[BH_FILE_TMP_NAME], struct bh_err *err)
 {
-	char tmp[32];
-	int fd = temporary(dir, mode, tmp), r;
+	int fd = temporary(dir, mode, tmp);
 
 	if (fd == -1)
 		return bh_fail_errno(err, "create");
-	if (write_all(fd, data) == -1) {
+	if (write_all(fd, data) == -1)
 		bh_fail_errno(err, "write");
-		close(fd);
-		goto undo;
-	}
-	if ((flags & BH_FILE_SYNC) && fsync(fd) == -1) {
+	else if ((flags & BH_FILE_SYNC) && fsync(fd) == -1)
 		bh_fail_errno(err, "fsync");
-		close(fd);
-		goto undo;
-	}
-	if (close(fd) == -1) {
+	else if (close(fd) == -1) {
 		bh_fail_errno(err, "close");
 		goto undo;
-	}
-	if ((r = publish(dir, tmp, name, flags)) == -1 && errno == EEXIST) {
-		(void)unlinkat(dir, tmp, 0);
-		return 1;
-	}
-	if (r == -1) {
-		bh_fail_errno(err, "publish");
-		goto undo;
-	}
-	if ((flags & BH_FILE_SYNC) && fsync(dir) == -1)
-		return bh_fail_errno(err, "fsync of its directory");
-	return 0;
+	} else
+		return 0;
+	close(fd);
 undo:
 	(void)unlinkat(dir, tmp, 0);
 	return -1;
+}
+
+int
+bh_file_publish(int dir, const char *tmp, const char *name, int flags,
+    struct bh_err *err)
+{
+	int r = 1;
+
+	if (bring(dir, tmp, name, flags) == 0)
+		return 0;
+	if (errno != EEXIST)
+		r = bh_fail_errno(err, "publish");
+	(void)unlinkat(dir, tmp, 0);
+	return r;
+}
+
+int
+bh_file_put(int dir, const char *name, struct bh_str data, mode_t mode,
+    int flags, struct bh_err *err)
+{
+	char tmp[BH_FILE_TMP_NAME];
+	int r;
+
+	if (bh_file_write(dir, data, mode, flags, tmp, err) == -1)
+		return -1;
+	r = bh_file_publish(dir, tmp, name, flags, err);
+	if (r == 0 && (flags & BH_FILE_SYNC) && fsync(dir) == -1)
+		return bh_fail_errno(err, "fsync of its directory");
+	return r;
 }
 
 int

@@ -44,6 +44,26 @@ int	bh_file_put(int dir, const char *name, struct bh_str data, mode_t mode,
 	    int flags, struct bh_err *err) __attribute__((warn_unused_result));
 
 /*
+ * The two halves of bh_file_put, for who has many files to publish and one
+ * synchronization for all.
+ */
+#define BH_FILE_TMP	".cbh-tmp-"
+enum { BH_FILE_TMP_NAME = 32 };		/* with NUL */
+
+/* A temporary with that content, its name in tmp; 0, or -1 and none is left. */
+int	bh_file_write(int dir, struct bh_str data, mode_t mode, int flags,
+	    char tmp[BH_FILE_TMP_NAME], struct bh_err *err)
+	    __attribute__((warn_unused_result));
+
+/*
+ * Bring it to its name.  The directory is not synchronized.
+ *	returns	0; 1 the name exists and BH_FILE_REPLACE is not given; -1; the
+ *		temporary is gone in any case
+ */
+int	bh_file_publish(int dir, const char *tmp, const char *name, int flags,
+	    struct bh_err *err) __attribute__((warn_unused_result));
+
+/*
  * Publish an output file the user names: parent directories are made, an
  * existing file is replaced, also behind a link, "-" is standard output
  * (written at once).  Devices, FIFOs and names like /dev/stdout are written to.
@@ -54,7 +74,5 @@ int	bh_file_output(const char *name, struct bh_str data,
 /* mkdir -p; returns 0 or -1. */
 int	bh_file_mkdirs(const char *path, struct bh_err *err)
 	    __attribute__((warn_unused_result));
-
-#define BH_FILE_TMP	".cbh-tmp-"
 
 #endif

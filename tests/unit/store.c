@@ -1,6 +1,7 @@
 /* The store in a directory of its own: put, get, list, remove, odd entries. */
 #include "tap.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -242,6 +243,88 @@ listing(void)
 	is_int(bh_store_close(&s, &err), 0, "close");
 }
 
+/* --- batches -------------------------------------------------------------- */
+
+static struct bh_str taken_key, taken_member;
+
+static int
+taken(void *arg, struct bh_str key, struct bh_str member, struct bh_err *e)
+{
+	(void)arg;
+	(void)e;
+	taken_key = bh_str_dup(&a, key);
+	taken_member = bh_str_dup(&a, member);
+	return 0;
+}
+
+static long
+files_in(const char *path)
+{
+	DIR *d = opendir(path);
+	struct dirent *e;
+	long n = 0;
+
+	while (d != NULL && (e = readdir(d)) != NULL)
+		n += e->d_type == DT_REG;
+	if (d != NULL)
+		closedir(d);
+	return n;
+}
+
+static void
+batch(void)
+{
+	struct bh_store s = BH_STORE_INIT;
+	struct bh_store_batch b;
+	struct bh_buf one = BH_BUF_INIT, two = BH_BUF_INIT;
+	struct bh_str c = BH_STR(P "c/clean.json"), d = BH_STR(P "d/clean.json");
+	const char *name;
+	int whole;
+	bool held;
+
+	ok(bh_gz_deflate(BH_STR("{\"a\":1}"), &one, &err) == 0 &&
+	    bh_gz_deflate(BH_STR("{\"a\":2}"), &two, &err) == 0, "members");
+	for (whole = 1; whole >= 0; whole--) {
+		name = whole ? "batch" : "one by one";
+		is_int(bh_store_open(&s, below(name), true, &err), 0, name);
+		bh_store_batch_init(&b, &s);
+		b.taken = taken;
+		b.whole = b.whole && whole;
+		taken_key = BH_STR_NONE;
+		is_int(bh_store_batch_put(&b, c, bh_buf_of(&one), &err), 0,
+		    "the first");
+		is_int(bh_store_has(&s, c, &err), !b.whole,
+		    "a batch shows nothing yet");
+		is_int(bh_store_batch_put(&b, c, bh_buf_of(&two), &err),
+		    b.whole ? BH_STORE_DONE : BH_STORE_THERE,
+		    "another of its key");
+		is_int(bh_store_batch_put(&b, d, bh_buf_of(&two), &err), 0,
+		    "another key");
+		is_int(bh_store_batch_sync(&b, &err), 0, "sync");
+		is_int(b.stored, 2, "two are stored");
+		ok(!b.whole || (bh_str_eq(taken_key, c) &&
+		    bh_str_eq(taken_member, bh_buf_of(&two))),
+		    "the one that came late is told");
+		is_body(&s, P "c/clean.json", "{\"a\":1}", 0);
+		is_body(&s, P "d/clean.json", "{\"a\":2}", 0);
+		is_int(bh_store_batch_put(&b, c, bh_buf_of(&one), &err),
+		    BH_STORE_THERE, "there already");
+		is_int(bh_store_batch_put(&b, BH_STR(P "e/clean.json"),
+		    bh_buf_of(&one), &err), 0, "one more");
+		is_int(bh_store_batch_put(&b, BH_STR("../x"), bh_buf_of(&one),
+		    &err), -1, "no key");
+		held = b.whole;
+		bh_store_batch_free(&b);
+		is_int(bh_store_has(&s, BH_STR(P "e/clean.json"), &err),
+		    !held, "a batch that was dropped");
+		is_int(files_in(below(bh_strf(&a, "%s/" P "e", name).p)),
+		    !held, "leaves no temporary");
+		is_int(bh_store_close(&s, &err), 0, "close");
+	}
+	bh_buf_free(&one);
+	bh_buf_free(&two);
+}
+
 /* --- damage ---------------------------------------------------------------- */
 
 static const char object[] = "{\"results\":[{\"id\":{\"segments\":[\"a\"]},"
@@ -337,6 +420,7 @@ main(void)
 	verbs();
 	odd();
 	listing();
+	batch();
 	damage();
 	size();
 	ok(system(bh_strf(&a, "rm -rf '%s'", root).p) == 0, "clean up");
