@@ -140,4 +140,8 @@ is_status 3 'an archive' "$p" -a libtest t.tar
 is_full 4 'a full disk' "$p" -a hyperfine h.json
 is_status 0 'standard input' sh -c 'gzip -c h.json | "$0" -a hyperfine' "$p"
 has_text 'inflated' out '"src":"stdin"'
+# where the library would stop us
+printf 'import "nowhere" as n; .\n' >import.jq
+is_status 3 'an adapter that imports' "$BH/bh-parse-jq" -a ./import.jq /dev/null
+has_text 'is refused' err 'module not found: nowhere'
 tap_done

@@ -7,6 +7,7 @@ is_empty 'its help goes to stderr' out
 has_text 'and begins with the usage' err 'usage: bh '
 is_status 0 '-h' "$BH/bh" -h
 has_text 'lists the commands' out '  report    say what changed, and where'
+has_text 'the gate among them' out '  gate      fail a build on a report that breaks a rule'
 has_text 'and the programs' out '  machine-key'
 is_status 0 '--version' "$BH/bh" --version
 has_text 'prints one' out 'bench-history '

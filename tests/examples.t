@@ -1,6 +1,7 @@
 #!/bin/sh
 # The EXAMPLES of every page, run in the sample repository: lines behind "$ "
-# with their continuations, or a whole display that has no such line.
+# with their continuations, or a whole display that has no such line; and the
+# lines behind "$ " of IN CI.
 . "${0%/*}/tap.sh"
 need awk jq
 
@@ -38,13 +39,13 @@ PATH=$T/tools:$PATH
 examples() { # examples PAGE: commands to files $T/ex.N
 	rm -f "$T"/ex.*
 	awk -v at="$T/ex." '
-	/^\.Sh/ { on = $2 == "EXAMPLES" }
-	on && /^\.Bd/ { inside = 1; n = 0; prompts = 0; next }
-	on && /^\.Ed/ {
+	/^\.Sh/ { on = $2 == "EXAMPLES"; ci = $0 == ".Sh IN CI" }
+	(on || ci) && /^\.Bd/ { inside = 1; n = 0; prompts = 0; next }
+	(on || ci) && /^\.Ed/ {
 		inside = more = 0
 		for (i = 1; i <= n; i++) {
 			l = line[i]
-			if (!prompts) { cmd = cmd l "\n"; continue }
+			if (!prompts && on) { cmd = cmd l "\n"; continue }
 			if (l ~ /^\$ /) { cmd = cmd substr(l, 3) "\n"; more = 1 }
 			else if (more && l ~ /^> /) cmd = cmd substr(l, 3) "\n"
 			else if (more && line[i - 1] ~ /[|\\]$/) cmd = cmd l "\n"
@@ -54,7 +55,7 @@ examples() { # examples PAGE: commands to files $T/ex.N
 		cmd = ""
 		next
 	}
-	on && inside {
+	(on || ci) && inside {
 		gsub(/\\e/, "\\"); gsub(/\\&/, ""); gsub(/\\-/, "-")
 		gsub(/\\\(aq/, "\047"); gsub(/\\\(dq/, "\"")
 		line[++n] = $0

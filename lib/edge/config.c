@@ -183,9 +183,12 @@ warn_unknown(const struct bh_settings *s)
 	    "project.defaultBranch", "store.path", "analysis.ignore",
 	    "collect.command", "render.ascii", "render.json",
 	    "render.markdown", "render.markdownSummary", "render.noText",
-	    "render.outcome", "render.summaryLimit" };
+	    "render.outcome", "render.summaryLimit", "gate.engine",
+	    "gate.failOn", "gate.ignore", "gate.jq", "gate.machineKey",
+	    "gate.maxFindings", "gate.maxRegression", "gate.metric",
+	    "gate.minJudged", "gate.targetTriple" };
 	static const char *const ours[] = { "project.", "store.", "analysis.",
-	    "collect.", "render." };
+	    "collect.", "render.", "gate." };
 	struct bh_str key;
 	size_t i, k;
 	bool our;

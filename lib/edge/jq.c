@@ -14,6 +14,7 @@ static void
 keep(struct bh_jq *q, jv msg)
 {
 	const char *s;
+	size_t n;
 
 	if (jv_get_kind(msg) != JV_KIND_STRING)
 		msg = jv_dump_string(msg, 0);
@@ -22,7 +23,10 @@ keep(struct bh_jq *q, jv msg)
 		s += 4;
 	if (strncmp(s, "error: ", 7) == 0)
 		s += 7;
-	snprintf(q->why, sizeof(q->why), "%.*s", (int)strcspn(s, "\n"), s);
+	n = strcspn(s, "\n");
+	if (n > 0 && s[n - 1] == ':')	/* the program follows */
+		n--;
+	snprintf(q->why, sizeof(q->why), "%.*s", (int)n, s);
 	jv_free(msg);
 }
 
@@ -51,6 +55,8 @@ bh_jq_open(struct bh_jq *q, struct bh_str program, struct bh_err *err)
 	    !bh_utf8_ok(program))
 		return bh_fail(err, BH_DATA, "not a program in UTF-8");
 	jq_set_error_cb(q->state, on_error, q);
+	/* without a path, an import is an assertion of the library's */
+	jq_set_attr(q->state, jv_string("JQ_LIBRARY_PATH"), jv_array());
 	good = jq_compile(q->state, bh_str_z(&a, program));
 	bh_arena_free(&a);
 	return good ? 0 : bh_fail(err, BH_DATA, "%s",

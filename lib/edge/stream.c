@@ -136,12 +136,32 @@ one(struct bh_stream *s, struct bh_str line, enum bh_rtype *type,
 }
 
 int
+bh_stream_peek(struct bh_stream *s, struct bh_str *line, struct bh_err *err)
+{
+	int r = s->peeked ? 1 : bh_in_next(&s->in, &s->line, err);
+
+	s->peeked = r == 1;
+	*line = s->line;
+	return r;
+}
+
+static int
+next_line(struct bh_stream *s, struct bh_str *line, struct bh_err *err)
+{
+	if (!s->peeked)
+		return bh_in_next(&s->in, line, err);
+	*line = s->line;
+	s->peeked = false;
+	return 1;
+}
+
+int
 bh_stream_next(struct bh_stream *s, struct bh_str *line, enum bh_rtype *type,
     struct bh_err *err)
 {
 	int r;
 
-	while ((r = bh_in_next(&s->in, line, err)) == 1)
+	while ((r = next_line(s, line, err)) == 1)
 		if ((r = one(s, *line, type, err)) != 0)
 			return r == 1 ? 1 : bh_stream_at(s, err);
 	if (r == 0 && !s->ended)

@@ -27,6 +27,8 @@ struct bh_stream {
 	struct bh_in	in;
 	struct bh_arena	arena;		/* of the record type test */
 	bool		ended;		/* an end was read */
+	bool		peeked;		/* line is still to be handed out */
+	struct bh_str	line;
 };
 
 void	bh_stream_init(struct bh_stream *s, char *const *paths, size_t npaths,
@@ -42,6 +44,13 @@ void	bh_stream_init(struct bh_stream *s, char *const *paths, size_t npaths,
 int	bh_stream_next(struct bh_stream *s, struct bh_str *line,
 	    enum bh_rtype *type, struct bh_err *err)
 	    __attribute__((warn_unused_result));
+
+/*
+ * The next line, record or not, which bh_stream_next hands out afterwards.
+ *	returns	1 a line, lent until then; 0 there is none; -1 failure
+ */
+int	bh_stream_peek(struct bh_stream *s, struct bh_str *line,
+	    struct bh_err *err) __attribute__((warn_unused_result));
 
 /* Put "FILE:LINE" of the current record in front of a failure; -1. */
 int	bh_stream_at(const struct bh_stream *s, struct bh_err *err);

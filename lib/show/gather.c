@@ -339,29 +339,39 @@ read_line(struct bh_gather *g, const struct bh_want *w, enum bh_rtype type,
 }
 
 int
-bh_gather_read(struct bh_gather *g, const struct bh_want *w,
-    char *const *paths, size_t npaths, struct bh_err *err)
+bh_gather_stream(struct bh_gather *g, const struct bh_want *w,
+    struct bh_stream *in, struct bh_err *err)
 {
 	struct bh_arena scratch = BH_ARENA_INIT;
-	struct bh_stream in;
 	struct bh_str line;
 	enum bh_rtype type;
 	int r;
 
 	g->id = w->id;
 	g->kind = w->kind;
-	bh_stream_init(&in, paths, npaths, NULL);
-	while ((r = bh_stream_next(&in, &line, &type, err)) == 1) {
+	while ((r = bh_stream_next(in, &line, &type, err)) == 1) {
 		if ((w->types & BH_WANT(type)) == 0)
 			continue;
 		if ((r = read_line(g, w, type, line, &scratch, err)) == -1) {
-			bh_stream_at(&in, err);
+			bh_stream_at(in, err);
 			break;
 		}
 		bh_arena_reset(&scratch);
 	}
-	bh_stream_free(&in);
 	bh_arena_free(&scratch);
+	return r;
+}
+
+int
+bh_gather_read(struct bh_gather *g, const struct bh_want *w,
+    char *const *paths, size_t npaths, struct bh_err *err)
+{
+	struct bh_stream in;
+	int r;
+
+	bh_stream_init(&in, paths, npaths, NULL);
+	r = bh_gather_stream(g, w, &in, err);
+	bh_stream_free(&in);
 	return r;
 }
 

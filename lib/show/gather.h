@@ -72,6 +72,9 @@ bool	bh_gather_wants(struct bh_gather *g, struct bh_id id,
 	    enum bh_kind kind);
 
 /* Read a whole stream; returns 0 or -1 (also without an end). */
+int	bh_gather_stream(struct bh_gather *g, const struct bh_want *want,
+	    struct bh_stream *in, struct bh_err *err)
+	    __attribute__((warn_unused_result));
 int	bh_gather_read(struct bh_gather *g, const struct bh_want *want,
 	    char *const *paths, size_t npaths, struct bh_err *err)
 	    __attribute__((warn_unused_result));
