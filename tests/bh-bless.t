@@ -36,6 +36,11 @@ mk_commit . side 1795000000
 is_status 0 'off the base line' bh-bless --all --context side
 has_text 'a warning, first' err 'is not on the first-parent line of main'
 has_text 'another' err 'no clean run is stored'
+git checkout -q --orphan lone
+mk_commit . lone 1795000001
+is_status 0 'of another root' bh-bless --all --context lone
+has_text 'the same warning' err 'is not on the first-parent line of main'
+git checkout -q side
 is_status 0 'a store that is not there' bh-bless --all --context main \
     --store "$T/new/store"
 has_text 'is told' err \

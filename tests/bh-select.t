@@ -237,11 +237,14 @@ is_text 'by git' topo '1 1'
 git init -q empty
 is_status 4 'no commit yet' "$s" --repo empty --topology
 git -C "$repo" checkout -q --orphan lone && mk_commit "$repo" lone $t0 || exit 4
-is_status 4 'no common ancestor' sel --topology
+is_status 0 'lines without a common ancestor' sel --topology
+topo fork_topo tip_topo base_topo tip_is_merge_base
+is_text 'are told' topo 'null 0 4 false'
+is_status 4 'but not compared' sel
 has_text 'is never guessed over' err \
     "merge_base_unavailable: HEAD ($(id lone)) and base main ($m4)"
 has_text 'suggests --base' err 'or give --base or set project.defaultBranch'
-is_status 4 'nor with --base' sel --topology --base m2
+is_status 4 'nor with --base' sel --base m2
 has_text 'says it is unrelated' err \
     'in a complete history the --base given is unrelated'
 GIT_AUTHOR_DATE="@$t0 +0000" GIT_COMMITTER_DATE="@$t0 +0000" \
@@ -287,7 +290,7 @@ git clone -q --depth 2 "file://$repo" shallow 2>/dev/null || exit 4
 is_status 4 'a shallow clone without base' "$s" --repo shallow --topology --base origin/main
 git -C shallow fetch -q --depth 2 origin main:refs/remotes/origin/main || exit 4
 is_status 4 'with base, the merge base cut off' \
-    "$s" --repo shallow --topology --base origin/main
+    "$s" --repo shallow --store "$store" --base origin/main
 has_text 'which is no mode' err "merge_base_unavailable: HEAD ($t2) and base origin/main ($m4)"
 has_text 'and names the cause' err 'most likely a shallow clone'
 git -C shallow fetch -q --depth 4 origin main:refs/remotes/origin/main topic || exit 4

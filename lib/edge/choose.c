@@ -105,7 +105,8 @@ refs(struct state *s, struct bh_err *err)
 		return -1;
 	if (alone)
 		t->how = "context";
-	return 0;
+	return t->unrelated && c->what != BH_CHOOSE_TOPOLOGY ?
+	    bh_hist_unrelated(t, err) : 0;
 }
 
 static int

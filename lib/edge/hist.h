@@ -98,6 +98,7 @@ struct bh_hist_topo {
 	struct bh_hist_line line;	/* of the context */
 	struct bh_hist_line base_line;	/* shares what both have */
 	long		 fork;		/* -1: none */
+	bool		 unrelated;	/* no common ancestor is seen */
 	bool		 context_is_head;
 };
 
@@ -108,12 +109,14 @@ struct bh_hist_topo {
  *	base	--base, or NULL
  *	config	project.defaultBranch, or none; one that names no commit is
  *		warned of
- *	returns	0, or -1 (BH_SYS): a ref that names no commit, no base, no
- *		common ancestor
+ *	returns	0, or -1 (BH_SYS): a ref that names no commit, no base
  */
 int	bh_hist_topo(struct bh_hist *h, const char *context, const char *base,
 	    struct bh_str config, struct bh_hist_topo *t, struct bh_err *err)
 	    __attribute__((warn_unused_result));
+
+/* Fail as unrelated lines do: no mode follows from them. */
+int	bh_hist_unrelated(const struct bh_hist_topo *t, struct bh_err *err);
 
 /* A commit of the walked lines by its full id; NULL: on neither. */
 struct bh_hist_commit *bh_hist_find(const struct bh_hist *h,

@@ -226,8 +226,8 @@ base(struct bh_hist *h, const char *ref, struct bh_str config,
 	    t->context, why);
 }
 
-static int
-unrelated(const struct bh_hist_topo *t, struct bh_err *err)
+int
+bh_hist_unrelated(const struct bh_hist_topo *t, struct bh_err *err)
 {
 	return bh_fail(err, BH_SYS, "merge_base_unavailable: %s (%s) and base "
 	    "%s (%s) have no common ancestor here: most likely a shallow "
@@ -260,8 +260,10 @@ bh_hist_topo(struct bh_hist *h, const char *context_ref,
 		if ((r = bh_hist_related(h, t->context, t->base, err)) == -1 &&
 		    h->cut.n == 0)
 			return -1;
-		if (r != 1)
-			return unrelated(t, err);
+		if (r != 1) {
+			t->unrelated = true;
+			return 0;
+		}
 	}
 	return bh_hist_fork(h, &t->line, t->base, &t->fork, err);
 }
