@@ -114,7 +114,8 @@ bh_candidates_prune(struct bh_candidates *c, const struct bh_rules *r,
 		d = bh_prune_range(p, r, topo_of(x), x->commit) ? BH_KEPT :
 		    BH_DROP_HISTORY;
 		if (!is_run(x)) {
-			if (d == BH_KEPT && p->blessings)
+			if (d == BH_KEPT && p->blessings &&
+			    bh_rules_window(r, x->at->time))
 				x->line_topo = topo_of(x);
 			continue;
 		}
