@@ -229,6 +229,26 @@ topo tree_dirty
 is_text 'is looked at' topo true
 is_status 4 'a ref like an option, by git' \
     "$s" --repo sparse --topology --context=--help
+# titles in another encoding; several commits of one second that a text names
+{
+	for i in 1 2 3; do
+		printf 'commit refs/heads/main\nmark :%d\ncommitter b <b@example.invalid> %d +0000\nencoding ISO-8859-1\ndata 8\ngr\366\337er %d\n' \
+		    $i $t0 $i
+	done
+} >import
+git init -q -b main old && git -C old fast-import --quiet <import || exit 4
+is_status 0 'a title in ISO-8859-1' "$s" --repo old --topology --context :/gr
+grep -c '"title":"größer [123]"' out >got
+is_text 'is told in UTF-8' got 6
+for r in :/er 'main^{/er}' 'HEAD~1^{/er 2}' ':/er 1'; do
+	is_status 0 "a text names a commit: $r" "$s" --repo old --topology \
+	    --context "$r"
+	sed -n 's/^{"type":"topology","context":{"ref":"[^"]*","commit":"\([^"]*\)".*/\1/p' \
+	    out >got
+	git -C old rev-parse "$r" >want
+	is_file 'the one that git takes' want got
+done
+is_status 4 'a text that none has' "$s" --repo old --topology --context :/none
 git init -q -b main --object-format=sha256 wide &&
     mk_commit wide one $t0 && mk_commit wide two $((t0 + 1)) || exit 4
 is_status 0 'SHA-256' "$s" --repo wide --topology
@@ -631,6 +651,10 @@ is_text 'go on request' pruned 't1 bless-1770000000000000001'
 is_status 0 'a window' sel $f --prune --clean --since 2026-01-01T08:30:00Z
 pruned
 is_text 'holds for prune' pruned 't2 clean'
+# shellcheck disable=SC2086
+is_status 0 'and blessings' sel $f --prune --include-blessings --since 2026-01-01T08:30:00Z
+pruned
+is_empty 'of older commits stay' pruned
 
 # --- a fork through a merge: side commits of main never enter --------------------
 

@@ -2,9 +2,11 @@
 
 #include <dirent.h>
 #include <git2.h>
+#include <iconv.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/log.h"
 #include "io/file.h"
@@ -107,6 +109,16 @@ hex_of(struct bh_hist *h, const git_oid *id)
 	return hex;
 }
 
+/*
+ * ":/text", "main^{/text}": the newest commit that says so.  Where several are
+ * of one second libgit2 and git(1) differ, so git is asked.
+ */
+static bool
+by_text(const char *name)
+{
+	return strncmp(name, ":/", 2) == 0 || strstr(name, "^{/") != NULL;
+}
+
 /* libgit2 does not know "@" for HEAD, as in "@~1". */
 static const char *
 spell_out(struct bh_hist *h, const char *name)
@@ -123,7 +135,7 @@ bh_hist_resolve(struct bh_hist *h, const char *name, const char **hex,
 	git_object *o = NULL, *c = NULL;
 	int r = 1;
 
-	if (h->repo == NULL)
+	if (h->repo == NULL || by_text(name))
 		return bh_hist_git_resolve(h, name, hex, err);
 	if (git_revparse_single(&o, h->repo, spell_out(h, name)) != 0 ||
 	    git_object_peel(&c, o, GIT_OBJECT_COMMIT) != 0)
@@ -182,6 +194,35 @@ id_of(const char *hex, git_oid *id, struct bh_err *err)
 	return git_oid_fromstr(id, hex) == 0 ? 0 : fail(err, hex);
 }
 
+/* s, of that encoding, in UTF-8; as it is where that cannot be. */
+static struct bh_str
+recode(struct bh_hist *h, struct bh_str s, const char *from)
+{
+	size_t nin = s.n, nout = 4 * s.n;
+	char *text = bh_alloc(h->a, nout + 1), *out = text;
+	char *in = bh_str_z(h->a, s);
+	iconv_t to = iconv_open("UTF-8", from);
+
+	if (to == (iconv_t)-1)
+		return s;
+	if (iconv(to, &in, &nin, &out, &nout) != (size_t)-1 &&
+	    iconv(to, NULL, NULL, &out, &nout) != (size_t)-1)
+		s = (struct bh_str){ text, (size_t)(out - text) };
+	iconv_close(to);
+	return s;
+}
+
+/* The subject; libgit2 has it as it was written, git(1) in UTF-8. */
+static struct bh_str
+title(struct bh_hist *h, git_commit *c)
+{
+	struct bh_str s = bh_str_of(git_commit_summary(c));
+	const char *from = git_commit_message_encoding(c);
+
+	return from == NULL || strcasecmp(from, "UTF-8") == 0 ? s :
+	    recode(h, s, from);
+}
+
 int
 bh_hist_walk(struct bh_hist *h, const char *hex, struct bh_hist_list *l,
     struct bh_hist_commit **meet, struct bh_err *err)
@@ -201,7 +242,7 @@ bh_hist_walk(struct bh_hist *h, const char *hex, struct bh_hist_list *l,
 		if (git_commit_lookup(&c, h->repo, &id) != 0)
 			return fail(err, hex);
 		bh_hist_list_add(h, l, hex, git_commit_time(c),
-		    bh_str_of(git_commit_summary(c)));
+		    title(h, c));
 		if (git_commit_parentcount(c) == 0) {
 			git_commit_free(c);
 			return 0;

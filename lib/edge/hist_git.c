@@ -79,8 +79,10 @@ int
 bh_hist_git_resolve(struct bh_hist *h, const char *name, const char **hex,
     struct bh_err *err)
 {
+	/* what is behind ":/" is text, to the end */
+	const char *peel = strncmp(name, ":/", 2) == 0 ? "" : "^{commit}";
 	const char *args[] = { "rev-parse", "--verify", "--end-of-options",
-	    bh_strf(h->a, "%s^{commit}", name).p, NULL };
+	    bh_strf(h->a, "%s%s", name, peel).p, NULL };
 	struct bh_buf b = BH_BUF_INIT;
 	int r = ask(h, args, &b, err);
 
