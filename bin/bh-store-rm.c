@@ -2,6 +2,7 @@
 #include "base/log.h"
 #include "edge/config.h"
 #include "edge/filter.h"
+#include "edge/orphan.h"
 #include "edge/remove.h"
 #include "edge/stream.h"
 #include "io/prog.h"
@@ -9,9 +10,12 @@
 static const char usage[] =
     "usage: bh-store-rm [-h] [--verbose] [--repo dir] [--config file]\n"
     "\t[--store dir] [--engine word] [--target-triple word]\n"
-    "\t[--machine-key word] [--dry-run] [file ...]\n";
+    "\t[--machine-key word] [--dry-run] [file ...]\n"
+    "   or: bh-store-rm --temporaries [-h] [--verbose] [--repo dir]\n"
+    "\t[--config file] [--store dir] [--dry-run]\n";
 
-enum { CONFIG = 1, DRY, ENGINE, MACHINE, REPO, STORE, TRIPLE, VERBOSE };
+enum { CONFIG = 1, DRY, ENGINE, MACHINE, REPO, STORE, TEMPORARIES,
+    TRIPLE, VERBOSE };
 
 static const struct option options[] = {
 	{ "config", required_argument, NULL, CONFIG },
@@ -22,6 +26,7 @@ static const struct option options[] = {
 	{ "repo", required_argument, NULL, REPO },
 	{ "store", required_argument, NULL, STORE },
 	{ "target-triple", required_argument, NULL, TRIPLE },
+	{ "temporaries", no_argument, NULL, TEMPORARIES },
 	{ "verbose", no_argument, NULL, VERBOSE },
 	{ NULL, 0, NULL, 0 }
 };
@@ -29,7 +34,7 @@ static const struct option options[] = {
 struct rm {
 	struct bh_config config;
 	struct bh_filter filter;
-	bool		 dry;
+	bool		 dry, temporaries;
 	char		**files;
 	size_t		 nfiles;
 	struct bh_arena	 arena;
@@ -88,6 +93,37 @@ run(struct rm *g, struct bh_err *err)
 	return bh_store_end(&s, got, err);
 }
 
+/* --temporaries: their paths, one a line */
+static int
+sweep(struct rm *g, struct bh_err *err)
+{
+	struct bh_orphans o = BH_ORPHANS_INIT;
+	struct bh_store s = BH_STORE_INIT;
+	struct bh_settings set;
+	size_t i;
+	int r;
+
+	if (g->nfiles > 0 || g->filter.given[BH_AXIS_ENGINE] ||
+	    g->filter.given[BH_AXIS_TRIPLE] ||
+	    g->filter.given[BH_AXIS_MACHINE])
+		return bh_prog_usage(usage, err);
+	if (bh_config_load(&g->arena, &g->config, BH_NEED_STORE, &set,
+	    err) == -1)
+		return -1;
+	if ((r = bh_store_open(&s, set.store.p, false, err)) == 0)
+		r = bh_orphans_find(&o, &s, err);
+	for (i = 0; i < o.n && r != -1; i++) {
+		r = g->dry ? 0 : bh_orphans_remove(&o, i, &s, err);
+		if (r != 0)
+			continue;
+		bh_buf_str(&g->out.buf, bh_str_flat(&g->arena, o.path[i]));
+		bh_out_line(&g->out);
+	}
+	bh_note("temporaries that are younger than a day: %ld", o.young);
+	bh_orphans_free(&o);
+	return bh_store_end(&s, r == -1 ? -1 : 0, err);
+}
+
 static int
 take(struct rm *g, int c, struct bh_err *err)
 {
@@ -98,6 +134,7 @@ take(struct rm *g, int c, struct bh_err *err)
 	case DRY:	g->dry = true; return 0;
 	case REPO:	g->config.repo = optarg; return 0;
 	case STORE:	g->config.store = optarg; return 0;
+	case TEMPORARIES: g->temporaries = true; return 0;
 	case VERBOSE:	bh_log_verbose(true); return 0;
 	case ENGINE:	break;
 	case TRIPLE:	axis = BH_AXIS_TRIPLE; break;
@@ -125,7 +162,8 @@ main(int argc, char **argv)
 	g.files = argv + optind;
 	g.nfiles = (size_t)(argc - optind);
 	if (r == 0)
-		r = run(&g, &err);
+		r = g.temporaries ? sweep(&g, &err) : run(&g, &err);
 	bh_arena_free(&g.arena);
-	return bh_stream_end(&g.out, "bh-store-rm", r, &err);
+	return g.temporaries ? bh_prog_end(r, &err, &g.out) :
+	    bh_stream_end(&g.out, "bh-store-rm", r, &err);
 }

@@ -2,6 +2,7 @@
 #include "base/log.h"
 #include "edge/config.h"
 #include "edge/json.h"
+#include "edge/orphan.h"
 #include "edge/store.h"
 #include "edge/stream.h"
 #include "edge/verify.h"
@@ -106,6 +107,21 @@ all(struct check *c, struct bh_str only, struct bh_err *err)
 	return 0;
 }
 
+/* No faults, but worth a word. */
+static int
+leftovers(struct check *c, struct bh_err *err)
+{
+	struct bh_orphans o = BH_ORPHANS_INIT;
+	int r = bh_orphans_find(&o, &c->store, err);
+
+	if (r == 0 && o.n > 0)
+		bh_say("verify: %zu temporary file%s of killed writers: "
+		    "bh prune --temporaries removes %s", o.n,
+		    o.n == 1 ? "" : "s", o.n == 1 ? "it" : "them");
+	bh_orphans_free(&o);
+	return r;
+}
+
 static int
 check(struct check *c, struct bh_err *err)
 {
@@ -122,6 +138,8 @@ check(struct check *c, struct bh_err *err)
 		bh_store_reader_init(&c->reader, &c->store);
 		r = all(c, only, err);
 		bh_store_reader_free(&c->reader);
+		if (r == 0)
+			r = leftovers(c, err);
 	}
 	bh_verify_free(&c->verify);
 	bh_buf_free(&c->body);

@@ -22,6 +22,25 @@ for p in select store-rm render; do
 	is_status 4 "$p is killed" "$r" --all
 	is_empty "$p: nothing is told" out
 done
+fake bh-store-rm 'echo v1/x'
+is_status 0 'temporaries' "$r" --temporaries --store s
+is_text 'are told' out 'v1/x
+Removed 1 temporary file of killed writers.'
+is_call 'by rm' bh-store-rm '<--temporaries><--store=s>'
+is_status 0 'dry' "$r" --dry-run --temporaries
+is_text 'what would be' out 'v1/x
+Would remove 1 temporary file of killed writers.'
+is_call 'by rm, dry' bh-store-rm '<--dry-run><--temporaries>'
+fake bh-store-rm
+is_status 0 'none' "$r" --temporaries
+is_text 'is said' out 'Removed 0 temporary files of killed writers.'
+fake bh-store-rm 'exit 4'
+is_status 4 'rm fails' "$r" --temporaries
+is_empty 'nothing is told' out
+for o in --clean --all --engine=callgrind --json=f --no-text --since=2w; do
+	is_status 2 "temporaries and $o" "$r" --temporaries "$o"
+done
+is_status 2 'temporaries of a commit' "$r" --temporaries abc
 fake_stages
 fake bh-store-rm 'cat; exit 1'
 is_status 1 'a wider blessing' "$r" --all

@@ -125,4 +125,40 @@ if [ "$(id -u)" -eq 0 ]; then
 else
 	is_status 4 'a directory that may not be changed' "$r" all
 fi
+
+# what killed writers left: old temporaries, wherever in the store
+mkdir -p s/$O/callgrind/t/m1/$A s/v1/other/objects/blessings
+old="s/$O/callgrind/t/m1/$A/.cbh-tmp-aaaaaa s/v1/p/.cbh-tmp-bbbbbb s/v1/other/objects/blessings/.cbh-tmp-cccccc"
+for f in $old s/$O/callgrind/t/m1/$A/notes; do
+	echo x >$f
+	touch -d '25 hours ago' $f
+done
+echo x >s/v1/p/.cbh-tmp-young1
+touch -d '23 hours ago' s/v1/p/.cbh-tmp-young1
+ln -s ../../x s/v1/p/.cbh-tmp-link
+touch -h -d '3 days ago' s/v1/p/.cbh-tmp-link
+mkdir s/v1/p/.cbh-tmp-dir
+touch -d '3 days ago' s/v1/p/.cbh-tmp-dir
+find s | sort >before
+is_status 0 'temporaries, dry' "$BH/bh-store-rm" --temporaries --dry-run --verbose
+cp out dry
+is_text 'their paths in order' out "v1/other/objects/blessings/.cbh-tmp-cccccc
+v1/p/.cbh-tmp-bbbbbb
+$O/callgrind/t/m1/$A/.cbh-tmp-aaaaaa"
+has_text 'young ones may be at work' err 'younger than a day: 1'
+find s | sort >after
+is_file 'nothing is removed' before after
+is_status 0 'temporaries' "$BH/bh-store-rm" --temporaries
+is_file 'the same paths' dry out
+find s | sort >after
+for f in $old; do echo $f; done | sort | comm -23 before - >want
+is_file 'they are gone, nothing else is' want after
+is_status 0 'again' "$BH/bh-store-rm" --temporaries
+is_empty 'none' out
+is_status 2 'with a filter' "$BH/bh-store-rm" --temporaries --engine callgrind
+is_status 2 'with an operand' "$BH/bh-store-rm" --temporaries x
+is_status 4 'no store' "$BH/bh-store-rm" --temporaries --store none
+echo x >s/v1/p/.cbh-tmp-bbbbbb
+touch -d '25 hours ago' s/v1/p/.cbh-tmp-bbbbbb
+is_full 4 'a full stdout' "$BH/bh-store-rm" --temporaries --dry-run
 tap_done

@@ -70,6 +70,10 @@ has_text 'is the limit' out 'gzip: inflates to more than 4999 bytes'
 rm s/$k/c/clean.json
 : >s/$k/$A/.cbh-tmp-abcdef
 is_status 0 'a temporary is no fault' "$v"
+no_text 'nor worth a word while it is young' err temporary
+touch -d '25 hours ago' s/$k/$A/.cbh-tmp-abcdef
+is_status 0 'an old one' "$v"
+has_text 'is told' err '1 temporary file of killed writers: bh prune --temporaries removes it'
 
 # each bit of an object flipped, each length: refused, or the same data
 "$BH/bh-store-get" --key $k/$B/clean.json >want
