@@ -1,7 +1,8 @@
 # bench-history: make, make check, make lint, make demo, make bench,
 # make install DESTDIR= PREFIX=.  What is built goes below build/ only;
 # build/bin holds every program and script.  make fuzz, make check-engines and
-# make check-peer need more than a package of Debian's, and say what is skipped.
+# make check-peer need more than a package of Debian's, make check-power needs
+# root; they say what is skipped.
 # SAN=1 (or SAN=address,undefined) builds a sanitized tree of its own.
 # GZ=zlib or GZ=libdeflate chooses the inflater; default: libdeflate if present.
 
@@ -192,6 +193,18 @@ CORPUS	= ../shared/corpus
 bench-verdicts: $(B)/bench/verdicts
 	$< tests/verdicts.md $(CORPUS)
 
+# power cuts, on a file system of its own: as root, with a loop device
+check-power: all $(B)/power/cut $(B)/power/nosync.so
+	BH=$(CURDIR)/$(B)/bin prove -e '' tests/power/power.t
+
+$(B)/power/cut: tests/power/cut.c
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -o $@ $<
+
+$(B)/power/nosync.so: tests/power/nosync.c
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -shared -fPIC -o $@ $<
+
 check-engines: all
 	BH=$(CURDIR)/$(B)/bin prove -e '' tests/engines/real.t
 
@@ -219,5 +232,5 @@ clean:
 
 .PHONY: all units deps check check-build check-run check-install gz-variants \
 	lint fuzz fuzz-targets demo bench bench-build bench-verdicts check-engines \
-	check-peer install clean
+	check-peer check-power install clean
 .SECONDARY: $(LIB_OBJ)
