@@ -27,13 +27,17 @@ bh_series_blessing(const struct bh_blessing *b, size_t n, struct bh_str set,
 
 /* --- one series -------------------------------------------------------------- */
 
-/* Where a base level stands on the base line; -1: the observation is none. */
+/*
+ * Where a base level stands on the base line; -1: the observation is none.
+ *	last	the level before it, or -1: a commit has one, of its first run
+ *		(engine words in keys may differ in case)
+ */
 static long
-level(const struct bh_series_input *in, const struct bh_obs *o)
+level(const struct bh_series_input *in, const struct bh_obs *o, long last)
 {
 	const struct bh_place *p = &in->place[o->rank];
 
-	return p->dirty ? -1 : p->base_topo;
+	return p->dirty || p->base_topo == last ? -1 : p->base_topo;
 }
 
 struct walk {
@@ -61,7 +65,8 @@ measure(const struct bh_series_input *in, struct bh_slot *s,
 			w->last = t;
 			w->before += t < blessed;
 		}
-		if (in->mode == BH_BRANCH && (t = level(in, &o[i])) >= 0) {
+		if (in->mode == BH_BRANCH && (t = level(in, &o[i],
+		    s->newest)) >= 0) {
 			s->available++;
 			s->newest = t;
 			w->cut += t < blessed;
@@ -241,6 +246,7 @@ bh_series_split(const struct bh_series_input *in, const struct bh_slot *s,
     struct bh_obs *base, size_t *nbase)
 {
 	size_t i, levels = 0;
+	long last = -1, t;
 
 	*npoints = *nbase = 0;
 	bh_pool_read(s->row, in->npool, s->kind, tmp);
@@ -249,8 +255,11 @@ bh_series_split(const struct bh_series_input *in, const struct bh_slot *s,
 			continue;
 		if (in->place[tmp[i].rank].topo >= 0)
 			points[(*npoints)++] = tmp[i];
-		if (in->mode == BH_BRANCH && !in->raw &&
-		    level(in, &tmp[i]) >= 0 && levels++ >= s->skip)
+		if (in->mode != BH_BRANCH || in->raw ||
+		    (t = level(in, &tmp[i], last)) < 0)
+			continue;
+		last = t;
+		if (levels++ >= s->skip)
 			base[(*nbase)++] = tmp[i];
 	}
 }
