@@ -24,6 +24,15 @@ git config -f .bench-history project.id >"$T/got"
 is_text 'which is quoted' "$T/got" 'p "1"'
 is_status 0 'another file' bh-init --repo "$T/a b" --config "$T/conf"
 is_true 'is written' test -s "$T/conf"
+for word in repo config project; do
+	is_status 2 "an empty $word" bh-init "--$word="
+	has_text 'is told' err "bh-init: --$word needs a value"
+done
+mk_repo "$T/-n"
+is_status 0 'a directory named like an option' bh-init --repo "$T/-n"
+is_empty 'silently' err
+git config -f "$T/-n/.bench-history" store.path >"$T/got"
+is_text 'gives the store its name' "$T/got" '../-n-bench-store'
 is_full 4 'a full disk' bh-init
 is_text 'is told' err 'bh-init: stdout: write: No space left on device'
 is_status 4 'a folder that is not there' bh-init --config "$T/none/conf"
