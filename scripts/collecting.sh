@@ -20,8 +20,14 @@ find_target() { # find_target DIR: $target, where output of DIR's tree goes
 }
 
 # measure COMMAND...: run it once, as the user would; its output is no result
-# of ours.  Its status, not 0 for anything but success.
-measure() (
+# of ours.  Its status, not 0 for anything but success.  What the shell has to
+# say of a signal is left out.
+measure() {
+	{ as_the_user "$@"; } 8>&2 2>/dev/null
+}
+
+as_the_user() (
+	exec 2>&8 8>&-
 	[ -z "$work_dir" ] || cd "$work_dir" || exit
 	case $user_locale in
 	'') unset LC_ALL ;;
@@ -55,12 +61,14 @@ need_commit() { # known from $t/c, before a benchmark command may run for hours
 	    die 3 'no commit is known here: a run belongs to one'
 }
 
-# harvest TREE REPETITION [OPTION...]: append results to $t/r.  primbench's
-# files name a commit: the stage primbench says what counts more than that.
+# harvest TREE REPETITION [OPTION...]: append results to $t/r; - is $t/tree.
+# primbench's files name a commit: the stage primbench says what counts more
+# than that.
 harvest() {
 	tree=$1 rep=$2
 	shift 2
 	for e in $engines; do
+		[ "$tree" != - ] || exec <"$t/tree"
 		all_parse=${l_parse-}
 		if [ "$e" = primbench ]; then
 			l_parse="$all_parse ${l_primbench-}"

@@ -4,9 +4,9 @@ set -eu
 
 # A closed descriptor would be that of the next file opened; writing to this
 # stdout fails all the same.
-true >&2 || exec 2>/dev/null
-true <&0 || exec </dev/null
-true >&1 || exec 1</dev/null
+true 3>&2 || exec 2>/dev/null
+{ true 3<&0; } 2>/dev/null || exec </dev/null
+{ true 3>&1; } 2>/dev/null || exec 1</dev/null
 
 # The programs lie beside the script, also behind a symbolic link.  A
 # directory that PATH names already keeps its place there.

@@ -91,6 +91,7 @@ is_empty 'nothing else' out
 is_true 'but ran' test -s "$T/said"
 rm .bench-history
 is_status 3 'a command killed' "$r" --store "$T/s" -- sh -c 'kill -9 $$'
+is_text 'is told in one line' err 'bh-collect: benchmark command exited with 137'
 is_status 3 'a command that is not there' "$r" --store "$T/s" -- ./nonsense
 is_text 'is named, in one line' err 'bh-collect: ./nonsense: no such command'
 is_status 3 'a directory for a command' "$r" --store "$T/s" -- "$T"

@@ -58,6 +58,16 @@ is_status 0 'compressed' bh-import --machine-key b t.tar.gz
 "$BH/bh-import" --machine-key c - <t.tar.gz >"$T/out" 2>"$T/err"
 tap_status 0 'from stdin' $?
 is_text 'the same' out 'Stored 1 object, 1 case. [callgrind 1]'
+mkfifo pipe
+cat t.tar.gz >pipe &
+is_status 0 'a pipe with a name' bh-import --machine-key p pipe
+is_text 'as well' out 'Stored 1 object, 1 case. [callgrind 1]'
+"$BH/bh-import" --machine-key c - </dev/null >"$T/out" 2>"$T/err"
+tap_status 3 'what is no archive' $?
+has_text 'has the name stdin' err 'bh-parse-criterion: stdin: neither an archive'
+"$BH/bh-import" --machine-key c - <&- >"$T/out" 2>"$T/err"
+tap_status 3 'a closed stdin is empty' $?
+no_text 'which the shell has no word on' err descriptor
 if command -v python3 >/dev/null; then
 	(cd "odd 'tree'" && python3 -m zipfile -c ../t.zip callgrind)
 	is_status 0 'a zip' bh-import --machine-key z t.zip
