@@ -12,17 +12,21 @@ take_context() {
 }
 context_given=''
 take_axis() { # one more value; $engine ... is what the selection line shows
+	word=$(printf %s "$2" | tr '[:upper:]' '[:lower:]' | tr -d '\200-\277' |
+	    tr -c 'a-z0-9_.-' _)	# as the store spells it
 	case $1 in
-	engine) engine=${engine:+$engine|}$2 ;;
-	target-triple) triple=${triple:+$triple|}$2 ;;
-	machine-key) machine=${machine:+$machine|}$2 ;;
+	engine) engine=${engine:+$engine|}$word ;;
+	target-triple) triple=${triple:+$triple|}$word ;;
+	machine-key) machine=${machine:+$machine|}$word ;;
 	esac
 }
 
 find_commit() { # $commit: what $context names
 	commit=$(git ${repo:+-C "$repo"} rev-parse -q --verify --end-of-options \
-	    "$context^{commit}" 2>"$t/why") ||
-		die 4 "$context: no such commit here: $(git_why)"
+	    "$context^{commit}" 2>"$t/why") || {
+		why=$(git_why)
+		die 4 "$context: no such commit here${why:+: $why}"
+	}
 	short=$(printf %.12s "$commit")
 }
 
@@ -33,9 +37,14 @@ host_triple() {
 
 axis() { # axis VALUES AUTO: as the selection line shows them
 	case "|$1|" in
-	'||' | *'|'[aA][lL][lL]'|'*) printf all ;;
-	'|auto|') printf '%s (auto)' "$("$2")" ;;
-	*) printf %s "$1" ;;
+	'||' | *'|all|'*) printf all; return ;;
+	esac
+	for word in $(printf %s "$1" | tr '|' ' '); do
+		[ "$word" != auto ] || word=$("$2")
+		echo "$word"
+	done | sort -u | paste -sd '|' | tr -d '\n'
+	case "|$1|" in
+	*'|auto|'*) printf ' (auto)' ;;
 	esac
 }
 

@@ -17,6 +17,20 @@ trap 'exit 130' INT
 trap 'exit 141' PIPE
 trap 'exit 143' TERM
 
+# git on the repository of the directory, as our programs find it: not on one
+# that the environment names, as in a hook; without code of the repository's.
+repo_vars='GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE GIT_COMMON_DIR GIT_NAMESPACE
+	GIT_OBJECT_DIRECTORY GIT_ALTERNATE_OBJECT_DIRECTORIES GIT_PREFIX
+	GIT_CONFIG GIT_CONFIG_PARAMETERS GIT_CONFIG_COUNT GIT_SHALLOW_FILE
+	GIT_GRAFT_FILE GIT_REPLACE_REF_BASE'
+git() (
+	# shellcheck disable=SC2086
+	unset $repo_vars
+	GIT_NO_REPLACE_OBJECTS=1 GIT_OPTIONAL_LOCKS=0 GIT_TERMINAL_PROMPT=0
+	export GIT_NO_REPLACE_OBJECTS GIT_OPTIONAL_LOCKS GIT_TERMINAL_PROMPT
+	exec git -c core.fsmonitor=false -c core.hooksPath=/dev/null "$@"
+)
+
 git_why() { # what git said into $t/why, without its prefix
 	sed 's/^fatal: //; s/^error: //; q' "$t/why"
 }

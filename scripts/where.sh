@@ -2,7 +2,8 @@
 
 find_top() { # $top: the repository directory, else the working one
 	top=$(git ${repo:+-C "$repo"} rev-parse --show-toplevel 2>"$t/why" &&
-	    echo x) || {
+	    echo x) || top=$(git ${repo:+-C "$repo"} rev-parse \
+	    --absolute-git-dir 2>"$t/why" && echo x) || {
 		[ -z "$repo" ] || die 4 "$repo: $(git_why)"
 		top=$(pwd && echo x)
 	}

@@ -15,6 +15,10 @@ is_call 'rm' bh-store-rm '<--dry-run>'
 is_call 'render' bh-render '<--as><plan><--json=f>'
 is_status 2 'no action' "$r" --dry-run
 is_status 2 'bad usage' "$r" --all=x
+fake bh-store-rm 'echo bh-store-rm: no such engine >&2; exit 2'
+fake bh-select 'echo bh-select: no such engine >&2; exit 2'
+is_status 2 'what two stages would refuse' "$r" --all --engine x
+is_text 'is told once' err 'bh-store-rm: no such engine'
 for p in select store-rm render; do
 	fake_stages
 	fake bh-store-rm 'cat; echo rm'

@@ -51,6 +51,8 @@ done
 has_text 'with the usage' err 'usage: bh-report'
 rm -f "$T/call.bh-select"
 fake bh-render 'echo "bh-render: nothing to write" >&2; exit 2'
+is_status 2 'no file' "$r" --current-collection=
+has_text 'is told' err 'bh-report: --current-collection needs a file'
 is_status 2 'bad options of render' "$r" --no-text
 is_text 'are told' err 'bh-render: nothing to write'
 is_true 'before any work' test ! -e "$T/call.bh-select"

@@ -29,4 +29,15 @@ is_status 0 'one outside the filter' bh-unbless --engine callgrind
 is_text 'stays' out "No blessings at $head."
 has_text 'and is named' err 'bh-unbless: outside the filters: v1/words/'
 is_status 4 'no such commit' bh-unbless --context nonsense
+is_text 'is told' err 'bh-unbless: nonsense: no such commit here'
+is_status 2 'an engine that is none' bh-unbless --engine nonsense
+is_lines 'is told once' err 1
+bh-bless --all >out1 2>&1
+mk_repo "$T/other"
+mk_commit "$T/other" elsewhere 1795000000
+(cd "$T/other" && GIT_DIR=$T/words/.git exec bh-unbless --project words) \
+    >"$T/out" 2>"$T/err"
+tap_status 0 'the environment names another repository' $?
+is_text 'which is not meant' out \
+    "No blessings at $(git -C "$T/other" rev-parse --short=12 HEAD)."
 tap_done

@@ -27,17 +27,13 @@ bh_series_blessing(const struct bh_blessing *b, size_t n, struct bh_str set,
 
 /* --- one series -------------------------------------------------------------- */
 
-/*
- * Where a base level stands on the base line; -1: the observation is none.
- *	last	the level before it, or -1: a commit has one, of its first run
- *		(engine words in keys may differ in case)
- */
+/* Where a base level stands on the base line; -1: the observation is none. */
 static long
-level(const struct bh_series_input *in, const struct bh_obs *o, long last)
+level(const struct bh_series_input *in, const struct bh_obs *o)
 {
 	const struct bh_place *p = &in->place[o->rank];
 
-	return p->dirty || p->base_topo == last ? -1 : p->base_topo;
+	return p->dirty ? -1 : p->base_topo;
 }
 
 struct walk {
@@ -65,8 +61,7 @@ measure(const struct bh_series_input *in, struct bh_slot *s,
 			w->last = t;
 			w->before += t < blessed;
 		}
-		if (in->mode == BH_BRANCH && (t = level(in, &o[i],
-		    s->newest)) >= 0) {
+		if (in->mode == BH_BRANCH && (t = level(in, &o[i])) >= 0) {
 			s->available++;
 			s->newest = t;
 			w->cut += t < blessed;
@@ -246,7 +241,6 @@ bh_series_split(const struct bh_series_input *in, const struct bh_slot *s,
     struct bh_obs *base, size_t *nbase)
 {
 	size_t i, levels = 0;
-	long last = -1, t;
 
 	*npoints = *nbase = 0;
 	bh_pool_read(s->row, in->npool, s->kind, tmp);
@@ -255,11 +249,8 @@ bh_series_split(const struct bh_series_input *in, const struct bh_slot *s,
 			continue;
 		if (in->place[tmp[i].rank].topo >= 0)
 			points[(*npoints)++] = tmp[i];
-		if (in->mode != BH_BRANCH || in->raw ||
-		    (t = level(in, &tmp[i], last)) < 0)
-			continue;
-		last = t;
-		if (levels++ >= s->skip)
+		if (in->mode == BH_BRANCH && !in->raw &&
+		    level(in, &tmp[i]) >= 0 && levels++ >= s->skip)
 			base[(*nbase)++] = tmp[i];
 	}
 }

@@ -134,32 +134,6 @@ test_order(size_t npool)
 	end(&w);
 }
 
-/* Two clean runs at a base commit are one level, the first. */
-static void
-test_twice(void)
-{
-	struct bh_obs tmp[16], points[16], base[16];
-	const struct bh_slot *s;
-	size_t i, np, nb;
-	struct world w;
-
-	start(&w, BH_BRANCH, 20, 9, 1);
-	for (i = 0; i < 9; i++)
-		put(&w, object(&w, 0, (int)i, (int)i, false), "f",
-		    BH_WALL_TIME, "1");
-	put(&w, object(&w, 0, 8, 8, false), "f", BH_WALL_TIME, "2");
-	put(&w, object(&w, 0, 20, -1, false), "f", BH_WALL_TIME, "1");
-	plan(&w);
-	s = slot(&w, 0, "f", BH_WALL_TIME);
-	is_int((long)s->available, 9, "a commit counts once");
-	is_text(why(&w, 0, "f", BH_WALL_TIME), "too_few_base_commits",
-	    "as evidence, too");
-	bh_series_split(&w.in, s, tmp, points, &np, base, &nb);
-	is_int((long)nb, 9, "and has one level");
-	is_text(bh_str_z(&w.a, base[8].value), "1", "of its first run");
-	end(&w);
-}
-
 /* Ghost before ignored, presence by set. */
 static void
 test_ghosts(void)
@@ -412,7 +386,6 @@ main(void)
 	test_pool();
 	test_order(1);
 	test_order(3);
-	test_twice();
 	test_ghosts();
 	test_rescue();
 	test_blessed_history();
