@@ -92,23 +92,22 @@ static void
 name_suspects(const struct detect *d, struct bh_arena *a,
     struct bh_suspect *s)
 {
+	struct bh_axis_values *u = &s->unmeasured;
 	struct bh_str h;
-	size_t i, cap;
+	size_t i, cap = 0;
 	long t;
 
+	*u = (struct bh_axis_values){ NULL, 0 };
 	s->good = bh_line_hash(&d->context, s->good_topo);
 	s->bad = bh_line_hash(&d->context, s->bad_topo);
 	for (i = 0; i < s->ncand; i++)
 		s->cand[i].commit = bh_line_hash(&d->context, s->cand[i].topo);
-	s->unmeasured = NULL;
-	s->nunmeasured = cap = 0;
 	for (t = s->good_topo + 1; t < s->bad_topo; t++) {
 		h = bh_line_hash(&d->context, t);
 		if (h.p == NULL)
 			continue;
-		s->unmeasured = bh_more(a, s->unmeasured, s->nunmeasured, &cap,
-		    sizeof(*s->unmeasured));
-		s->unmeasured[s->nunmeasured++] = h;
+		u->v = bh_more(a, u->v, u->n, &cap, sizeof(*u->v));
+		u->v[u->n++] = h;
 	}
 }
 

@@ -94,7 +94,7 @@ blessing(struct get *g, struct bh_str line, const struct bh_key *k,
 	for (i = 0; i < x.prefixes.n; i++)
 		bh_emit_s(&e, NULL, x.prefixes.v[i]);
 	bh_emit_close(&e, ']');
-	bh_json_emit_scope(&e, "scope", &x.scope, false);
+	bh_json_emit_scope(&e, "scope", &x.scope);
 	bh_emit_close(&e, '}');
 	return 0;
 }

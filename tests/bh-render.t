@@ -265,7 +265,7 @@ is_status 3 'a kind of no set' "$r" in
 is_text 'is named' err 'bh-render: coverage: set criterion/x86_64-unknown-linux-gnu/4ffd697efb295d32 is not in the census'
 edit "$h" -e "/\"type\":\"coverage\"/s|}\$|,\"kinds\":[{}]}|"
 is_status 3 'a count of nothing' "$r" in
-has_text 'is refused' err 'coverage: a count without set and kind at byte'
+has_text 'is refused' err "coverage: kinds: member 'set' is missing at byte"
 
 # --- scan
 

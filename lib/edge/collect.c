@@ -119,8 +119,8 @@ machine_of(struct bh_collect *c, const struct bh_run_context *x,
 	if (bh_json_read_accelerator(x->accelerator, &c->arena, &name, &arch,
 	    err) == -1)
 		return -1;
-	bh_host_set_models(&c->arena, &host, x->machine.model,
-	    x->machine.nmodel);
+	bh_host_set_models(&c->arena, &host, x->machine.models.v,
+	    x->machine.models.n);
 	bh_host_gpu_key(x->has_machine ? &host : NULL, name, arch, key);
 	*machine = bh_str_of(key);
 	return 0;

@@ -5,6 +5,7 @@
 #include "base/log.h"
 #include "compute/family.h"
 #include "edge/json.h"
+#include "edge/shape.h"
 
 /* A judged series that is held: its line, its verdict, what was found. */
 struct held {
@@ -92,35 +93,38 @@ tally(struct correct *c, struct bh_str set, enum bh_kind kind)
 	c->kind[i - 1].judged += c->series_judged;
 }
 
+/* What is read of a series here; its line goes on as it came. */
+struct brief {
+	long		n;
+	struct bh_str	set;
+	enum bh_kind	kind;
+	bool		judged;
+};
+
+#define M(...)	BH_M(struct brief, __VA_ARGS__)
+static const struct bh_member brief_members[] = {
+	M("n", LONG, BH_MUST, n),
+	M("set", STR, BH_MUST, set),
+	M("kind", NAME, BH_MUST, kind, .by = &bh_kind_names),
+	M("judged", BOOL, 0, judged),
+};
+static const struct bh_shape brief = BH_SHAPE(struct brief, "series",
+    brief_members);
+#undef M
+
 static int
 series(struct correct *c, struct bh_str line, struct bh_arena *a,
     struct bh_err *err)
 {
-	struct bh_str key, set = BH_STR_NONE;
-	bool judged = false, has_n = false, has_kind = false;
-	enum bh_kind kind = BH_WALL_TIME;
-	struct bh_tok t;
+	struct brief x;
 
-	bh_tok_init(&t, line, a);
-	bh_tok_obj(&t);
-	while (bh_tok_member(&t, &key))
-		if (bh_str_is(key, "n"))
-			has_n = bh_tok_long(&t, &c->n);
-		else if (bh_str_is(key, "set"))
-			bh_tok_str(&t, &set);
-		else if (bh_str_is(key, "kind"))
-			has_kind = bh_json_kind(&t, &kind);
-		else if (bh_str_is(key, "judged"))
-			bh_tok_bool(&t, &judged);
-		else
-			bh_tok_skip(&t);
-	if (!bh_tok_done(&t) || !has_n || !has_kind || set.p == NULL)
-		return bh_json_bad(&t, "series", !has_n ? "n" :
-		    !has_kind ? "kind" : "set", err);
+	if (bh_shape_read_text(line, a, &brief, &x, err) == -1)
+		return -1;
+	c->n = x.n;
 	c->have_series = true;
 	c->have_verdict = false;
-	c->series_judged = judged;
-	tally(c, set, kind);
+	c->series_judged = x.judged;
+	tally(c, x.set, x.kind);
 	bh_buf_reset(&c->series);
 	bh_buf_str(&c->series, line);
 	return 0;

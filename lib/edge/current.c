@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "compute/pool.h"
+#include "edge/json_record.h"
 #include "edge/runscan.h"
 #include "edge/token.h"
 #include "io/file.h"
@@ -13,150 +14,133 @@ enum { LARGEST = 1 << 30 };
 /* --- the context of a run, decoded strictly ---------------------------------- */
 
 struct context {
+	struct bh_str	observed, version, where;
 	struct bh_str	commit, triple, fingerprint;
-	bool		observed, environment, git, toolchain, version, dirty,
-			has_dirty, best_of;
+	bool		dirty;
+	long		best_of;
 };
 
-static void
-git(struct bh_tok *t, struct context *c)
+static const struct bh_member git_members[] = {
+	BH_M(struct context, "commit", STR, 0, commit),
+	BH_M(struct context, "dirty", BOOL, BH_MUST, dirty),
+};
+static const struct bh_shape git = BH_SHAPE(struct context, "git",
+    git_members);
+
+static const struct bh_member toolchain_members[] = {
+	BH_M(struct context, "target_triple", STR, 0, triple),
+};
+static const struct bh_shape toolchain = BH_SHAPE(struct context,
+    "toolchain", toolchain_members);
+
+static const struct bh_member machine_members[] = {
+	BH_M(struct context, "fingerprint", STR, 0, fingerprint),
+};
+static const struct bh_shape machine = BH_SHAPE(struct context, "machine",
+    machine_members);
+
+#define M(...)	BH_M(struct context, __VA_ARGS__)
+static const struct bh_member context_members[] = {
+	M("observation", STR, 0, observed),
+	M("observed_at", STR, 0, observed),
+	M("env", OWN, 0, where, .by = &bh_json_object),
+	M("environment", OWN, 0, where, .by = &bh_json_object),
+	BH_M0("git", OBJECT, BH_MUST, .by = &git),
+	BH_M0("toolchain", OBJECT, BH_MUST, .by = &toolchain),
+	M("tool_version", STR, BH_MUST, version),
+	BH_M0("machine", OBJECT, 0, .by = &machine),
+	M("best_of", LONG, BH_MUST, best_of),
+};
+static const struct bh_shape context_shape = BH_SHAPE(struct context,
+    "context", context_members);
+#undef M
+
+static bool
+context(struct bh_tok *t, void *at)
 {
-	struct bh_str key;
+	struct context *c = at;
 
-	c->git = true;
-	bh_tok_obj(t);
-	while (bh_tok_member(t, &key))
-		if (bh_str_is(key, "commit"))
-			bh_tok_str(t, &c->commit);
-		else if (bh_str_is(key, "dirty"))
-			c->has_dirty = bh_tok_bool(t, &c->dirty);
-		else
-			bh_tok_skip(t);
-}
-
-/* The one string member of an object that is looked at. */
-static void
-one_string(struct bh_tok *t, const char *name, struct bh_str *s)
-{
-	struct bh_str key;
-
-	bh_tok_obj(t);
-	while (bh_tok_member(t, &key))
-		if (bh_str_is(key, name))
-			bh_tok_str(t, s);
-		else
-			bh_tok_skip(t);
-}
-
-static void
-context_member(struct bh_tok *t, struct bh_str key, struct context *c)
-{
-	struct bh_str s;
-	long v;
-
-	if (bh_str_is(key, "observation") || bh_str_is(key, "observed_at"))
-		c->observed = bh_tok_str(t, &s);
-	else if (bh_str_is(key, "env") || bh_str_is(key, "environment"))
-		c->environment = bh_tok_peek(t) == BH_TOK_OBJECT &&
-		    bh_tok_skip(t);
-	else if (bh_str_is(key, "git"))
-		git(t, c);
-	else if (bh_str_is(key, "toolchain")) {
-		c->toolchain = true;
-		one_string(t, "target_triple", &c->triple);
-	} else if (bh_str_is(key, "tool_version"))
-		c->version = bh_tok_str(t, &s);
-	else if (bh_str_is(key, "machine"))
-		one_string(t, "fingerprint", &c->fingerprint);
-	else if (bh_str_is(key, "best_of"))
-		c->best_of = bh_tok_long(t, &v) && v >= 1;
-	else
-		bh_tok_skip(t);
-}
-
-static void
-context(struct bh_tok *t, struct context *c)
-{
-	struct bh_str key;
-
-	*c = (struct context){ 0 };
-	bh_tok_obj(t);
-	while (bh_tok_member(t, &key))
-		context_member(t, key, c);
-	if (!c->observed || !c->environment || !c->git || !c->toolchain ||
-	    !c->version || !c->best_of || !c->has_dirty)
-		bh_tok_fail(t, "context lacks a member it must have");
-	else if (c->dirty)
-		bh_tok_fail(t, "run of a dirty tree");
+	if (!bh_shape_read(t, &context_shape, c))
+		return false;
+	if (c->observed.p == NULL || c->where.p == NULL || c->best_of < 1)
+		return bh_tok_fail(t, "context lacks a member it must have");
+	return !c->dirty || bh_tok_fail(t, "run of a dirty tree");
 }
 
 /* --- results ---------------------------------------------------------------------- */
 
-/* Results and metrics are closed, or not (a metric may say more). */
-static void
-check_result(struct bh_tok *t)
+/* Their members are closed, those of metrics are not (they may say more). */
+static bool
+some(struct bh_tok *t, void *at)
 {
-	struct bh_str key;
+	size_t n = 0;
 
-	bh_tok_obj(t);
-	while (bh_tok_member(t, &key)) {
-		if (!bh_str_is(key, "id") && !bh_str_is(key, "metrics"))
-			bh_tok_fail(t, "unknown member of a result");
-		if (bh_str_is(key, "metrics") &&
-		    bh_tok_peek(t) == BH_TOK_ARRAY) {
-			bh_tok_arr(t);
-			if (!bh_tok_elem(t)) {
-				bh_tok_fail(t, "result without metrics");
-				return;
-			}
-			do
-				bh_tok_skip(t);
-			while (bh_tok_elem(t));
-		} else
-			bh_tok_skip(t);
-	}
+	(void)at;
+	if (bh_tok_peek(t) != BH_TOK_ARRAY)
+		return bh_tok_skip(t);
+	bh_tok_arr(t);
+	for (; bh_tok_elem(t); n++)
+		bh_tok_skip(t);
+	return n > 0 || bh_tok_fail(t, "result without metrics");
 }
 
-static void
-check_results(struct bh_tok *t)
+static const struct bh_own skipped = { NULL, NULL };
+static const struct bh_own some_metrics = { some, NULL };
+static const struct bh_member result_members[] = {
+	BH_M0("id", OWN, 0, .by = &skipped),
+	BH_M0("metrics", OWN, 0, .by = &some_metrics),
+};
+static const struct bh_shape result = { .record = "result",
+    .member = result_members, .n = 2,
+    .closed = "unknown member of a result" };
+
+static bool
+results(struct bh_tok *t, void *at)
 {
 	size_t n = 0;
 
 	bh_tok_arr(t);
 	for (; bh_tok_elem(t); n++)
-		check_result(t);
-	if (n == 0)
-		bh_tok_fail(t, "run without results");
+		bh_shape_read(t, &result, at);
+	return n > 0 || bh_tok_fail(t, "run without results");
 }
+
+/* --- a run ------------------------------------------------------------------------ */
+
+struct run {
+	struct bh_str	engine;
+	struct context	context;
+};
+
+static const struct bh_own own_context = { context, NULL };
+static const struct bh_own own_results = { results, NULL };
+static const struct bh_member run_members[] = {
+	BH_M(struct run, "engine", STR, BH_MUST, engine),
+	BH_M(struct run, "context", OWN, BH_MUST, context,
+	    .by = &own_context),
+	BH_M0("results", OWN, BH_MUST, .by = &own_results),
+};
+static const struct bh_shape run_shape = BH_SHAPE(struct run, "run",
+    run_members, .closed = "unknown member of a run");
 
 static void
 run(struct bh_tok *t, struct bh_current_run *r, struct context *c)
 {
-	bool have_context = false, have_results = false;
-	struct bh_str key, s;
+	struct run x = { .engine = BH_STR_NONE };
 	const char *from;
-	int e = -1;
+	int e;
 
 	bh_tok_peek(t);
 	from = t->p;
-	bh_tok_obj(t);
-	while (bh_tok_member(t, &key))
-		if (bh_str_is(key, "engine")) {
-			if (bh_tok_str(t, &s) && (e = bh_engine_of(s)) == -1)
-				bh_tok_fail(t, "unknown engine");
-		} else if (bh_str_is(key, "context")) {
-			have_context = true;
-			context(t, c);
-		} else if (bh_str_is(key, "results")) {
-			have_results = true;
-			check_results(t);
-		} else
-			bh_tok_fail(t, "unknown member of a run");
-	if (e == -1 || !have_context || !have_results)
-		bh_tok_fail(t, "run without engine, context or results");
-	else
-		r->engine = (enum bh_engine)e;
+	if (!bh_shape_read(t, &run_shape, &x))
+		return;
+	if ((e = bh_engine_of(x.engine)) == -1) {
+		bh_tok_fail(t, "unknown engine");
+		return;
+	}
+	r->engine = (enum bh_engine)e;
 	r->text = (struct bh_str){ from, (size_t)(t->p - from) };
+	*c = x.context;
 }
 
 /* --- the document ------------------------------------------------------------------ */
@@ -190,66 +174,87 @@ check_run(struct bh_tok *t, const struct bh_current *c, size_t i,
 		bh_tok_fail(t, "run of another machine");
 }
 
-static void
-runs(struct bh_tok *t, struct bh_current *c, struct context **x)
+/* A document, and what its runs say of their context. */
+struct document {
+	struct bh_current c;
+	struct context	*x;
+	long		version;
+};
+
+static bool
+runs(struct bh_tok *t, void *at)
 {
+	struct document *d = at;
+	struct bh_current *c = &d->c;
 	size_t cap = 0, xcap = 0;
 
+	c->nrun = 0;
 	bh_tok_arr(t);
 	while (bh_tok_elem(t)) {
 		c->run = bh_more(t->arena, c->run, c->nrun, &cap,
 		    sizeof(*c->run));
-		*x = bh_more(t->arena, *x, c->nrun, &xcap, sizeof(**x));
-		run(t, &c->run[c->nrun], &(*x)[c->nrun]);
+		d->x = bh_more(t->arena, d->x, c->nrun, &xcap, sizeof(*d->x));
+		run(t, &c->run[c->nrun], &d->x[c->nrun]);
+		if (!bh_tok_ok(t))
+			break;
 		c->nrun++;
+	}
+	return bh_tok_ok(t);
+}
+
+static const struct bh_own own_runs = { runs, NULL };
+
+#define M(...)	BH_M(struct document, __VA_ARGS__)
+static const struct bh_member document_members[] = {
+	M("version", LONG, BH_MUST, version),
+	M("project", STR, BH_MUST, c.project),
+	M("commit", STR, BH_MUST, c.commit),
+	M("target_triple", STR, BH_MUST, c.triple),
+	M("machine_key", STR, BH_MUST, c.machine),
+	BH_M0("runs", OWN, BH_MUST, .by = &own_runs),
+};
+static const struct bh_shape document_shape = BH_SHAPE(struct document,
+    "collection", document_members, .closed = "unknown member");
+#undef M
+
+static bool
+sanitized(struct bh_arena *a, struct bh_str s)
+{
+	return s.n > 0 && bh_str_eq(bh_key_sanitize(a, s), s);
+}
+
+static void
+check(struct bh_tok *t, struct document *d)
+{
+	struct bh_current *c = &d->c;
+	size_t i;
+
+	if (d->version != 1)
+		bh_tok_fail(t, "version is not 1");
+	else if (!sanitized(t->arena, c->project) ||
+	    !sanitized(t->arena, c->triple))
+		bh_tok_fail(t, "project or target_triple not sanitized");
+	else if (!hex(c->commit, 40) && !hex(c->commit, 64))
+		bh_tok_fail(t, "commit is no full id");
+	else if (!hex(c->machine, 16))
+		bh_tok_fail(t, "machine_key is not of 16 digits");
+	for (i = 0; i < c->nrun; i++) {
+		check_run(t, c, i, &d->x[i]);
+		c->run[i].set = bh_strf(t->arena, "%s/%.*s/%.*s",
+		    bh_engine_name(c->run[i].engine), BH_FMT(c->triple),
+		    BH_FMT(c->machine));
 	}
 }
 
 static void
 document(struct bh_tok *t, struct bh_current *c)
 {
-	struct context *x = NULL;
-	bool have_runs = false;
-	struct bh_str key;
-	long version = 0;
-	size_t i;
+	struct document d = { .version = 0 };
 
-	bh_tok_obj(t);
-	while (bh_tok_member(t, &key))
-		if (bh_str_is(key, "version"))
-			bh_tok_long(t, &version);
-		else if (bh_str_is(key, "project"))
-			bh_tok_str(t, &c->project);
-		else if (bh_str_is(key, "commit"))
-			bh_tok_str(t, &c->commit);
-		else if (bh_str_is(key, "target_triple"))
-			bh_tok_str(t, &c->triple);
-		else if (bh_str_is(key, "machine_key"))
-			bh_tok_str(t, &c->machine);
-		else if (bh_str_is(key, "runs")) {
-			have_runs = true;
-			runs(t, c, &x);
-		} else
-			bh_tok_fail(t, "unknown member");
-	if (!bh_tok_ok(t))
+	if (!bh_shape_read(t, &document_shape, &d))
 		return;
-	if (version != 1)
-		bh_tok_fail(t, "version is not 1");
-	else if (!have_runs || c->project.n == 0 || c->triple.n == 0 ||
-	    !bh_str_eq(bh_key_sanitize(t->arena, c->project), c->project) ||
-	    !bh_str_eq(bh_key_sanitize(t->arena, c->triple), c->triple))
-		bh_tok_fail(t, "project, target_triple or runs missing, or "
-		    "not sanitized");
-	else if (!hex(c->commit, 40) && !hex(c->commit, 64))
-		bh_tok_fail(t, "commit is no full id");
-	else if (!hex(c->machine, 16))
-		bh_tok_fail(t, "machine_key is not of 16 digits");
-	for (i = 0; i < c->nrun; i++) {
-		check_run(t, c, i, &x[i]);
-		c->run[i].set = bh_strf(t->arena, "%s/%.*s/%.*s",
-		    bh_engine_name(c->run[i].engine), BH_FMT(c->triple),
-		    BH_FMT(c->machine));
-	}
+	check(t, &d);
+	*c = d.c;
 }
 
 int

@@ -8,6 +8,7 @@
 #include "edge/hist.h"
 #include "edge/host.h"
 #include "edge/json.h"
+#include "edge/json_run.h"
 #include "model/key.h"
 
 /* Who runs it. */
@@ -189,58 +190,38 @@ say(const struct bh_told *told, const struct facts *f)
 /* --- the record ------------------------------------------------------------ */
 
 static void
-put_machine(struct bh_emit *e, const struct facts *f)
+set_machine(const struct facts *f, struct bh_run_machine *m)
 {
 	const struct bh_host *h = &f->host;
 	size_t i;
 
-	bh_emit_open(e, "machine", '{');
-	bh_emit_i(e, "processors", h->processors);
-	bh_emit_i(e, "memory_regions", h->regions);
-	bh_emit_open(e, "processor_models", '[');
-	for (i = 0; i < h->nmodel; i++)
-		bh_emit_s(e, NULL, h->model[i]);
-	bh_emit_close(e, ']');
-	bh_emit_open(e, "processor_speeds", '[');
+	m->processors = h->processors;
+	m->regions = h->regions;
+	m->models = (struct bh_axis_values){ h->model, h->nmodel };
+	m->speed = bh_calloc(f->a, h->nspeed, sizeof(*m->speed));
+	m->nspeed = h->nspeed;
 	for (i = 0; i < h->nspeed; i++) {
-		bh_emit_open(e, NULL, '[');
-		bh_emit_i(e, NULL, (long)h->speed[i].speed);
-		bh_emit_i(e, NULL, h->speed[i].count);
-		bh_emit_close(e, ']');
+		m->speed[i].speed = bh_strf(f->a, "%ju",
+		    (uintmax_t)h->speed[i].speed);
+		m->speed[i].count = bh_strf(f->a, "%ld", h->speed[i].count);
 	}
-	bh_emit_close(e, ']');
-	bh_emit_z(e, "fingerprint", f->key);
-	bh_emit_close(e, '}');
+	m->fingerprint = bh_str_of(f->key);
 }
 
 static void
 put(struct bh_buf *b, const struct facts *f)
 {
+	struct bh_run_context c = { .observed = f->now, .commit = f->commit,
+	    .branch = f->branch, .dirty = f->dirty,
+	    .provider = f->runner.provider, .run_id = f->runner.run_id,
+	    .pull_request = f->runner.pull_request, .triple = f->triple,
+	    .rustc_version = f->tc.rustc_version, .best_of = 1,
+	    .has_machine = f->has_host };
 	struct bh_emit e = bh_json_open(b, BH_R_CONTEXT);
-	char now[BH_TIME_TEXT];
 
-	bh_time_print(f->now, now);
-	bh_emit_open(&e, "context", '{');
-	bh_emit_z(&e, "observed_at", now);
-	bh_emit_open(&e, "git", '{');
-	bh_emit_s(&e, "commit", f->commit);
-	bh_emit_s(&e, "branch", f->branch);
-	bh_emit_b(&e, "dirty", f->dirty);
-	bh_emit_close(&e, '}');
-	bh_emit_open(&e, "environment", '{');
-	bh_emit_s(&e, "provider", f->runner.provider);
-	bh_emit_s(&e, "run_id", f->runner.run_id);
-	bh_emit_s(&e, "pull_request", f->runner.pull_request);
-	bh_emit_close(&e, '}');
-	bh_emit_open(&e, "toolchain", '{');
-	bh_emit_s(&e, "target_triple", f->triple);
-	bh_emit_s(&e, "rustc_version", f->tc.rustc_version);
-	bh_emit_close(&e, '}');
-	bh_emit_z(&e, "tool_version", "bench-history " BH_VERSION);
 	if (f->has_host)
-		put_machine(&e, f);
-	bh_emit_i(&e, "best_of", 1);
-	bh_emit_close(&e, '}');
+		set_machine(f, &c.machine);
+	bh_json_emit_run_context(&e, &c);
 	bh_emit_close(&e, '}');
 }
 

@@ -1,4 +1,5 @@
-#include "edge/json.h"
+/* Pieces of records. */
+#include "edge/json_record.h"
 
 struct bh_emit
 bh_json_open(struct bh_buf *b, enum bh_rtype type)
@@ -10,81 +11,88 @@ bh_json_open(struct bh_buf *b, enum bh_rtype type)
 	return e;
 }
 
-int
-bh_json_bad(struct bh_tok *t, const char *record, const char *missing,
-    struct bh_err *err)
-{
-	if (!bh_tok_ok(t)) {
-		bh_tok_err(t, err);
-		return bh_err_at(err, "%s", record);
-	}
-	return bh_fail(err, BH_DATA, "%s: member '%s' is missing", record,
-	    missing);
-}
+/* --- arrays of strings ------------------------------------------------------ */
 
-bool
-bh_json_id(struct bh_tok *t, struct bh_id *id)
+static bool
+read_strings(struct bh_tok *t, struct bh_str **v, size_t *n)
 {
 	size_t cap = 0;
 
-	*id = (struct bh_id){ NULL, 0 };
+	*v = NULL;
+	*n = 0;
 	bh_tok_arr(t);
 	while (bh_tok_elem(t)) {
-		id->seg = bh_more(t->arena, id->seg, id->n, &cap,
-		    sizeof(*id->seg));
-		if (!bh_tok_str(t, &id->seg[id->n]))
+		*v = bh_more(t->arena, *v, *n, &cap, sizeof(**v));
+		if (!bh_tok_str(t, &(*v)[*n]))
 			break;
-		id->n++;
+		++*n;
 	}
-	if (bh_tok_ok(t) && id->n == 0)
-		return bh_tok_fail(t, "empty id");
 	return bh_tok_ok(t);
 }
 
-bool
-bh_json_kind(struct bh_tok *t, enum bh_kind *kind)
-{
-	struct bh_str s;
-	int k;
-
-	if (!bh_tok_str(t, &s))
-		return false;
-	if ((k = bh_kind_of(s)) == -1)
-		return bh_tok_fail(t, "unknown metric kind");
-	*kind = (enum bh_kind)k;
-	return true;
-}
-
-void
-bh_json_emit_id(struct bh_emit *e, const char *key, struct bh_id id)
+static void
+put_strings(struct bh_emit *e, const char *key, const struct bh_str *v,
+    size_t n)
 {
 	size_t i;
 
 	bh_emit_open(e, key, '[');
-	for (i = 0; i < id.n; i++)
-		bh_emit_s(e, NULL, id.seg[i]);
+	for (i = 0; i < n; i++)
+		bh_emit_s(e, NULL, v[i]);
 	bh_emit_close(e, ']');
 }
 
-bool
-bh_json_values(struct bh_tok *t, struct bh_axis_values *v)
+static bool
+read_id(struct bh_tok *t, void *at)
 {
-	size_t cap = 0;
+	struct bh_id *id = at;
 
-	*v = (struct bh_axis_values){ NULL, 0 };
-	bh_tok_arr(t);
-	while (bh_tok_elem(t)) {
-		v->v = bh_more(t->arena, v->v, v->n, &cap, sizeof(*v->v));
-		if (!bh_tok_str(t, &v->v[v->n]))
-			break;
-		v->n++;
-	}
+	if (read_strings(t, &id->seg, &id->n) && id->n == 0)
+		return bh_tok_fail(t, "empty id");
 	return bh_tok_ok(t);
 }
 
-bool
-bh_json_scope(struct bh_tok *t, bool null_is_all, struct bh_scope *s)
+static void
+put_id(struct bh_emit *e, const char *key, const void *at)
 {
+	const struct bh_id *id = at;
+
+	put_strings(e, key, id->seg, id->n);
+}
+
+const struct bh_own bh_json_segments = { read_id, put_id };
+
+void
+bh_json_emit_id(struct bh_emit *e, const char *key, struct bh_id id)
+{
+	put_id(e, key, &id);
+}
+
+static bool
+read_values(struct bh_tok *t, void *at)
+{
+	struct bh_axis_values *v = at;
+
+	return read_strings(t, &v->v, &v->n);
+}
+
+static void
+put_values(struct bh_emit *e, const char *key, const void *at)
+{
+	const struct bh_axis_values *v = at;
+
+	put_strings(e, key, v->v, v->n);
+}
+
+const struct bh_own bh_json_strings = { read_values, put_values };
+
+/* --- scopes ----------------------------------------------------------------- */
+
+/* null: an axis that is not restricted may be null; closed: each, no other */
+static bool
+read_scope(struct bh_tok *t, struct bh_scope *s, bool null, bool closed)
+{
+	unsigned have = 0;
 	struct bh_str key;
 	int x;
 
@@ -94,35 +102,108 @@ bh_json_scope(struct bh_tok *t, bool null_is_all, struct bh_scope *s)
 		for (x = 0; x < BH_AXES; x++)
 			if (bh_str_is(key, bh_axis_name((enum bh_axis)x)))
 				break;
+		if (x == BH_AXES && closed)
+			return bh_tok_fail(t, "unknown member of scope");
 		if (x == BH_AXES)
 			bh_tok_skip(t);
-		else if (!null_is_all || !bh_tok_null(t))
-			bh_json_values(t, &s->axis[x]);
+		else if (!null || !bh_tok_null(t))
+			read_values(t, &s->axis[x]);
+		have |= 1u << x;
 	}
+	if (closed && bh_tok_ok(t) && have != (1u << BH_AXES) - 1)
+		return bh_tok_fail(t, "scope without all three axes");
 	return bh_tok_ok(t);
 }
 
-void
-bh_json_emit_scope(struct bh_emit *e, const char *key,
-    const struct bh_scope *s, bool all_is_null)
+static void
+put_scope(struct bh_emit *e, const char *key, const struct bh_scope *s,
+    bool null)
 {
-	const struct bh_axis_values *v;
 	const char *name;
-	size_t i;
 	int x;
 
 	bh_emit_open(e, key, '{');
 	for (x = 0; x < BH_AXES; x++) {
-		v = &s->axis[x];
 		name = bh_axis_name((enum bh_axis)x);
-		if (all_is_null && v->n == 0) {
+		if (null && s->axis[x].n == 0)
 			bh_emit_null(e, name);
-			continue;
-		}
-		bh_emit_open(e, name, '[');
-		for (i = 0; i < v->n; i++)
-			bh_emit_s(e, NULL, v->v[i]);
-		bh_emit_close(e, ']');
+		else
+			put_values(e, name, &s->axis[x]);
 	}
 	bh_emit_close(e, '}');
 }
+
+static bool
+read_axes(struct bh_tok *t, void *at)
+{
+	return read_scope(t, at, false, false);
+}
+
+static bool
+read_filters(struct bh_tok *t, void *at)
+{
+	return read_scope(t, at, true, false);
+}
+
+static bool
+read_closed_axes(struct bh_tok *t, void *at)
+{
+	return read_scope(t, at, false, true);
+}
+
+static void
+put_axes(struct bh_emit *e, const char *key, const void *at)
+{
+	put_scope(e, key, at, false);
+}
+
+static void
+put_filters(struct bh_emit *e, const char *key, const void *at)
+{
+	put_scope(e, key, at, true);
+}
+
+const struct bh_own bh_json_axes = { read_axes, put_axes };
+const struct bh_own bh_json_filters = { read_filters, put_filters };
+const struct bh_own bh_json_closed_axes = { read_closed_axes, put_axes };
+
+void
+bh_json_emit_scope(struct bh_emit *e, const char *key,
+    const struct bh_scope *s)
+{
+	put_scope(e, key, s, false);
+}
+
+/* --- texts ------------------------------------------------------------------ */
+
+static void
+put_unit(struct bh_emit *e, const char *key, const void *at)
+{
+	bh_emit_z(e, key, bh_kind_unit(*(const enum bh_kind *)at));
+}
+
+static bool
+read_object(struct bh_tok *t, void *at)
+{
+	if (bh_tok_peek(t) != BH_TOK_OBJECT)
+		return bh_tok_fail(t, "an object was expected");
+	return bh_tok_raw(t, at);
+}
+
+static bool
+read_array(struct bh_tok *t, void *at)
+{
+	if (bh_tok_peek(t) != BH_TOK_ARRAY)
+		return bh_tok_fail(t, "an array was expected");
+	return bh_tok_raw(t, at);
+}
+
+static void
+put_text(struct bh_emit *e, const char *key, const void *at)
+{
+	bh_own_raw.put(e, key, at);
+}
+
+const struct bh_own bh_json_unit = { NULL, put_unit };
+const struct bh_own bh_json_object = { read_object, put_text };
+const struct bh_own bh_json_array = { read_array, put_text };

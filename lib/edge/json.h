@@ -101,8 +101,8 @@ void	bh_json_put_series(struct bh_buf *b, const struct bh_series *x,
  * "points", and those from "lag" on with the closing brace */
 void	bh_json_series_head(struct bh_buf *b, const struct bh_series *x,
 	    bool raw, struct bh_emit *e);
-void	bh_json_series_tail(struct bh_buf *b, const struct bh_series *x,
-	    bool raw, struct bh_emit *e);
+void	bh_json_series_tail(const struct bh_series *x, bool raw,
+	    struct bh_emit *e);
 
 struct bh_unjudged {
 	struct bh_str	set;
@@ -130,8 +130,8 @@ BH_JSON_READ(verdict, bh_verdict);
 BH_JSON_PUT(verdict, bh_verdict);
 /* candidate, finding and dropped: one shape */
 struct bh_finding_rec {
-	enum bh_rtype	 type;	/* which of the three */
 	struct bh_finding f;
+	enum bh_rtype	 type;	/* which of the three */
 	struct bh_str	 why;	/* dropped: "direction", "rank" */
 };
 BH_JSON_READ(finding, bh_finding_rec);
@@ -146,21 +146,11 @@ BH_JSON_READ(coverage, bh_coverage);
 BH_JSON_PUT(coverage, bh_coverage);
 /* total ... reasons, the six members of census and coverage */
 void	bh_json_emit_count(struct bh_emit *e, const struct bh_count *c);
-/* read the member key into c; false: it is none of the six */
-bool	bh_json_count_member(struct bh_tok *t, struct bh_str key,
-	    struct bh_count *c);
 
 /* json.c: pieces the files above share */
-bool	bh_json_id(struct bh_tok *t, struct bh_id *id);
-bool	bh_json_kind(struct bh_tok *t, enum bh_kind *kind);
 void	bh_json_emit_id(struct bh_emit *e, const char *key, struct bh_id id);
-bool	bh_json_values(struct bh_tok *t, struct bh_axis_values *v);
-bool	bh_json_scope(struct bh_tok *t, bool null_is_all, struct bh_scope *s);
 void	bh_json_emit_scope(struct bh_emit *e, const char *key,
-	    const struct bh_scope *s, bool all_is_null);
+	    const struct bh_scope *s);
 /* open a record: {"type":"X" */
 struct bh_emit bh_json_open(struct bh_buf *b, enum bh_rtype type);
-/* after bh_tok_done: the failure of t, or that member 'm' is missing; -1 */
-int	bh_json_bad(struct bh_tok *t, const char *record, const char *missing,
-	    struct bh_err *err);
 #endif

@@ -22,6 +22,10 @@ int	bh_json_read_run_context(struct bh_str text, struct bh_arena *a,
 struct bh_str	bh_json_run_context_text(struct bh_str body,
 		    struct bh_arena *a);
 
+/* It as member "context"; without tool_version this program's is said. */
+void	bh_json_emit_run_context(struct bh_emit *e,
+	    const struct bh_run_context *c);
+
 /* The object of bh-store(5), as it is stored; run passed bh_run_check. */
 void	bh_json_put_run(struct bh_buf *b, const struct bh_run *run);
 

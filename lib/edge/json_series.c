@@ -1,21 +1,31 @@
 /* Records of bh-series: series, unjudged. */
-#include "edge/json.h"
+#include "edge/json_record.h"
 
 #include "base/num.h"
 
-/* --- points ------------------------------------------------------------------ */
+/* --- columns of points ------------------------------------------------------- */
 
-/* One array of points, before the lengths are compared. */
-struct columns {
-	struct bh_points p;
-	size_t		 nvalue, nlow, nhigh;
-	bool		*has_low, *has_high;
-	size_t		 ntopo;
+struct bounds {
+	double		*v;
+	bool		*has;
+	size_t		 n;
 };
 
-static void
-read_topo(struct bh_tok *t, struct columns *c)
+/* The arrays of points, before their lengths are compared. */
+struct columns {
+	unsigned	 want;
+	struct bh_points p;
+	size_t		 ntopo, nvalue;
+	struct bounds	 low, high;
+	long		*dirty;
+	size_t		 ndirty;
+	long		 available;	/* -1: absent */
+};
+
+static bool
+read_topo(struct bh_tok *t, void *at)
 {
+	struct columns *c = at;
 	size_t cap = 0;
 	long v = 0, last = 0;
 
@@ -25,19 +35,19 @@ read_topo(struct bh_tok *t, struct columns *c)
 		c->p.topo = bh_more(t->arena, c->p.topo, c->ntopo, &cap,
 		    sizeof(*c->p.topo));
 		if (!bh_tok_long(t, &v))
-			return;
-		if (v < last || v > INT32_MAX) {
-			bh_tok_fail(t, "topo out of order");
-			return;
-		}
+			return false;
+		if (v < last || v > INT32_MAX)
+			return bh_tok_fail(t, "topo out of order");
 		last = v;
 		c->p.topo[c->ntopo++] = (int32_t)v;
 	}
+	return bh_tok_ok(t);
 }
 
-static void
-read_values(struct bh_tok *t, unsigned want, struct columns *c)
+static bool
+read_values(struct bh_tok *t, void *at)
 {
+	struct columns *c = at;
 	size_t cap = 0, tcap = 0;
 	struct bh_str s;
 
@@ -47,245 +57,135 @@ read_values(struct bh_tok *t, unsigned want, struct columns *c)
 		c->p.value = bh_more(t->arena, c->p.value, c->nvalue, &cap,
 		    sizeof(*c->p.value));
 		if (!bh_tok_num(t, &s))
-			return;
-		if (!bh_num_read(s, &c->p.value[c->nvalue])) {
-			bh_tok_fail(t, "number out of range");
-			return;
-		}
-		if ((want & BH_SERIES_TEXT) != 0) {
+			return false;
+		if (!bh_num_read(s, &c->p.value[c->nvalue]))
+			return bh_tok_fail(t, "number out of range");
+		if ((c->want & BH_SERIES_TEXT) != 0) {
 			c->p.text = bh_more(t->arena, c->p.text, c->nvalue,
 			    &tcap, sizeof(*c->p.text));
 			c->p.text[c->nvalue] = s;
 		}
 		c->nvalue++;
 	}
+	return bh_tok_ok(t);
 }
 
-static void
-read_bounds(struct bh_tok *t, double **v, bool **has, size_t *n)
+static bool
+read_bounds(struct bh_tok *t, unsigned want, struct bounds *x)
 {
 	size_t cap = 0, hcap = 0;
 
-	*n = 0;
+	if ((want & BH_SERIES_CHART) != 0)
+		return bh_tok_skip(t);
+	x->n = 0;
 	bh_tok_arr(t);
 	while (bh_tok_elem(t)) {
-		*v = bh_more(t->arena, *v, *n, &cap, sizeof(**v));
-		*has = bh_more(t->arena, *has, *n, &hcap, sizeof(**has));
-		(*v)[*n] = 0;
-		(*has)[*n] = !bh_tok_null(t);
-		if ((*has)[*n] && !bh_tok_double(t, &(*v)[*n]))
-			return;
-		++*n;
+		x->v = bh_more(t->arena, x->v, x->n, &cap, sizeof(*x->v));
+		x->has = bh_more(t->arena, x->has, x->n, &hcap,
+		    sizeof(*x->has));
+		x->v[x->n] = 0;
+		x->has[x->n] = !bh_tok_null(t);
+		if (x->has[x->n] && !bh_tok_double(t, &x->v[x->n]))
+			return false;
+		x->n++;
 	}
+	return bh_tok_ok(t);
 }
 
-static void
-read_dirty(struct bh_tok *t, long **v, size_t *n)
+static bool
+read_low(struct bh_tok *t, void *at)
 {
+	struct columns *c = at;
+
+	return read_bounds(t, c->want, &c->low);
+}
+
+static bool
+read_high(struct bh_tok *t, void *at)
+{
+	struct columns *c = at;
+
+	return read_bounds(t, c->want, &c->high);
+}
+
+static bool
+read_dirty(struct bh_tok *t, void *at)
+{
+	struct columns *c = at;
 	size_t cap = 0;
 
-	*n = 0;
+	c->ndirty = 0;
 	bh_tok_arr(t);
 	while (bh_tok_elem(t)) {
-		*v = bh_more(t->arena, *v, *n, &cap, sizeof(**v));
-		if (!bh_tok_long(t, &(*v)[*n]))
-			return;
-		++*n;
+		c->dirty = bh_more(t->arena, c->dirty, c->ndirty, &cap,
+		    sizeof(*c->dirty));
+		if (!bh_tok_long(t, &c->dirty[c->ndirty]))
+			return false;
+		c->ndirty++;
 	}
+	return bh_tok_ok(t);
 }
 
+static const struct bh_own topo = { read_topo, NULL };
+static const struct bh_own value = { read_values, NULL };
+static const struct bh_own low = { read_low, NULL };
+static const struct bh_own high = { read_high, NULL };
+static const struct bh_own dirty = { read_dirty, NULL };
+
+/* read alone: a table has no place for numbers carried as text */
+static const struct bh_member point_members[] = {
+	BH_M0("available", LONG, 0,
+	    .at = offsetof(struct columns, available)),
+	BH_M0("topo", OWN, 0, .by = &topo),
+	BH_M0("value", OWN, 0, .by = &value),
+	BH_M0("low", OWN, 0, .by = &low),
+	BH_M0("high", OWN, 0, .by = &high),
+	BH_M0("dirty", OWN, 0, .by = &dirty),
+};
+static const struct bh_shape columns = BH_SHAPE(struct columns, "points",
+    point_members);
+
 /* Put the columns together; every one must have as many entries. */
-static void
-join(struct bh_tok *t, struct columns *c, const long *dirty, size_t ndirty,
-    struct bh_points *p)
+static bool
+join(struct bh_tok *t, struct columns *c, struct bh_points *p)
 {
 	size_t n = c->ntopo, i;
 
-	if (!bh_tok_ok(t))
-		return;
-	if (c->nvalue != n || (c->nlow | c->nhigh) != 0) {
-		if (c->nvalue != n || c->nlow != n || c->nhigh != n) {
-			bh_tok_fail(t, "columns of points differ in length");
-			return;
-		}
+	if (c->nvalue != n || (c->low.n | c->high.n) != 0) {
+		if (c->nvalue != n || c->low.n != n || c->high.n != n)
+			return bh_tok_fail(t,
+			    "columns of points differ in length");
+		c->p.low = c->low.v;
+		c->p.high = c->high.v;
 		c->p.has = bh_calloc(t->arena, n, sizeof(*c->p.has));
 		for (i = 0; i < n; i++)
-			c->p.has[i] = c->has_low[i] && c->has_high[i];
+			c->p.has[i] = c->low.has[i] && c->high.has[i];
 	}
-	if (ndirty > 0)
+	if (c->ndirty > 0)
 		c->p.dirty = bh_calloc(t->arena, n, sizeof(*c->p.dirty));
-	for (i = 0; i < ndirty; i++) {
-		if (dirty[i] < 0 || (size_t)dirty[i] >= n) {
-			bh_tok_fail(t, "dirty names no point");
-			return;
-		}
-		c->p.dirty[dirty[i]] = true;
+	for (i = 0; i < c->ndirty; i++) {
+		if (c->dirty[i] < 0 || (size_t)c->dirty[i] >= n)
+			return bh_tok_fail(t, "dirty names no point");
+		c->p.dirty[c->dirty[i]] = true;
 	}
 	*p = c->p;
 	p->n = n;
+	return true;
 }
 
-static void
+static bool
 read_points(struct bh_tok *t, unsigned want, struct bh_points *p,
     long *available)
 {
-	struct columns c = { 0 };
-	struct bh_str key;
-	long *dirty = NULL;
-	size_t ndirty = 0;
+	struct columns c = { .want = want, .available = -1 };
 
-	*available = -1;
-	bh_tok_obj(t);
-	while (bh_tok_member(t, &key))
-		if (bh_str_is(key, "topo"))
-			read_topo(t, &c);
-		else if (bh_str_is(key, "value"))
-			read_values(t, want, &c);
-		else if ((want & BH_SERIES_CHART) != 0 &&
-		    (bh_str_is(key, "low") || bh_str_is(key, "high")))
-			bh_tok_skip(t);
-		else if (bh_str_is(key, "low"))
-			read_bounds(t, &c.p.low, &c.has_low, &c.nlow);
-		else if (bh_str_is(key, "high"))
-			read_bounds(t, &c.p.high, &c.has_high, &c.nhigh);
-		else if (bh_str_is(key, "dirty"))
-			read_dirty(t, &dirty, &ndirty);
-		else if (bh_str_is(key, "available"))
-			bh_tok_long(t, available);
-		else
-			bh_tok_skip(t);
-	join(t, &c, dirty, ndirty, p);
+	if (!bh_shape_read(t, &columns, &c))
+		return false;
+	*available = c.available;
+	return join(t, &c, p);
 }
 
-/* --- series ------------------------------------------------------------------- */
-
-static void
-read_blessing(struct bh_tok *t, struct bh_series *x)
-{
-	struct bh_str key;
-
-	if (bh_tok_null(t))
-		return;
-	bh_tok_obj(t);
-	while (bh_tok_member(t, &key))
-		if (bh_str_is(key, "commit"))
-			bh_tok_str(t, &x->blessed);
-		else if (bh_str_is(key, "time"))
-			bh_tok_str_null(t, &x->blessed_time);
-		else
-			bh_tok_skip(t);
-}
-
-static void
-read_lag(struct bh_tok *t, struct bh_series *x)
-{
-	struct bh_str key, s;
-	int r;
-
-	x->has_lag = true;
-	x->lag_reason = BH_LAG_NO_RECENT;
-	bh_tok_obj(t);
-	while (bh_tok_member(t, &key))
-		if (bh_str_is(key, "commits_behind"))
-			bh_tok_long(t, &x->lag_behind);
-		else if (bh_str_is(key, "reason")) {
-			if (bh_tok_str(t, &s) && (r = bh_lag_of(s)) != -1)
-				x->lag_reason = (enum bh_lag_reason)r;
-		} else
-			bh_tok_skip(t);
-}
-
-static void
-read_reason(struct bh_tok *t, struct bh_series *x)
-{
-	struct bh_str s;
-	int r;
-
-	if (!bh_tok_str(t, &s))
-		return;
-	if ((r = bh_reason_of(s)) == -1)
-		bh_tok_fail(t, "unknown reason");
-	else
-		x->reason = (enum bh_reason)r;
-}
-
-enum { S_N = 1, S_SET = 2, S_ID = 4, S_KIND = 8, S_POINTS = 16, S_ALL = 31,
-    S_JUDGED = 32 };
-
-/* Raw series say nothing of it. */
-static bool
-judged_false(const struct bh_series *x, unsigned have)
-{
-	return (have & S_JUDGED) != 0 && !x->judged &&
-	    x->reason == BH_JUDGED;
-}
-
-static unsigned
-read_series_member(struct bh_tok *t, struct bh_str key, unsigned want,
-    struct bh_series *x)
-{
-	long v;
-
-	if (bh_str_is(key, "n"))
-		return bh_tok_long(t, &x->n) ? S_N : 0;
-	if (bh_str_is(key, "set"))
-		return bh_tok_str(t, &x->set) ? S_SET : 0;
-	if (bh_str_is(key, "id"))
-		return bh_json_id(t, &x->id) ? S_ID : 0;
-	if (bh_str_is(key, "kind"))
-		return bh_json_kind(t, &x->kind) ? S_KIND : 0;
-	if (bh_str_is(key, "points")) {
-		read_points(t, want, &x->points, &v);
-		return S_POINTS;
-	}
-	if (bh_str_is(key, "base")) {
-		read_points(t, want, &x->base, &v);
-		x->has_base = true;
-		x->base_available = v < 0 ? x->base.n : (size_t)v;
-	} else if (bh_str_is(key, "judged"))
-		return bh_tok_bool(t, &x->judged) ? S_JUDGED : 0;
-	else if (bh_str_is(key, "reason"))
-		read_reason(t, x);
-	else if (bh_str_is(key, "active")) {
-		if (bh_tok_long(t, &v))
-			x->active = v < 0 ? 0 : (size_t)v;
-	} else if (bh_str_is(key, "blessing"))
-		read_blessing(t, x);
-	else if (bh_str_is(key, "lag"))
-		read_lag(t, x);
-	else
-		bh_tok_skip(t);
-	return 0;
-}
-
-int
-bh_json_read_series(struct bh_str line, struct bh_arena *a, unsigned want,
-    struct bh_series *x, struct bh_err *err)
-{
-	static const char *const demanded[] = { "n", "set", "id", "kind",
-	    "points" };
-	unsigned have = 0;
-	struct bh_str key;
-	struct bh_tok t;
-	int i = 0;
-
-	*x = (struct bh_series){ .reason = BH_JUDGED };
-	bh_tok_init(&t, line, a);
-	bh_tok_obj(&t);
-	while (bh_tok_member(&t, &key))
-		have |= read_series_member(&t, key, want, x);
-	if (!bh_tok_done(&t) || (have & S_ALL) != S_ALL) {
-		while (i < 4 && (have >> i & 1) != 0)
-			i++;
-		return bh_json_bad(&t, "series", demanded[i], err);
-	}
-	if (judged_false(x, have))
-		return bh_fail(err, BH_DATA, "series: not judged, and no "
-		    "reason");
-	if (x->active > x->points.n)
-		return bh_fail(err, BH_DATA, "series: active beyond the points");
-	return 0;
-}
+/* --- written ------------------------------------------------------------------ */
 
 static void
 put_bounds(struct bh_buf *b, const char *name, const struct bh_points *p,
@@ -344,108 +244,197 @@ put_points(struct bh_buf *b, const struct bh_points *p)
 	bh_buf_c(b, ']');
 }
 
+/* --- series ------------------------------------------------------------------- */
+
+/* A series while it is read or written. */
+struct one {
+	struct bh_series x;
+	unsigned	 want;
+	bool		 judging;	/* judged, active: not of raw series */
+	bool		 has_reason;
+	bool		 has_blessing;
+};
+
+static bool
+read_series_points(struct bh_tok *t, void *at)
+{
+	struct one *o = at;
+	long available;
+
+	return read_points(t, o->want, &o->x.points, &available);
+}
+
+static bool
+read_base(struct bh_tok *t, void *at)
+{
+	struct one *o = at;
+	struct bh_series *x = &o->x;
+	long available;
+
+	if (!read_points(t, o->want, &x->base, &available))
+		return false;
+	x->base_available = available < 0 ? x->base.n : (size_t)available;
+	return true;
+}
+
+static bool
+read_active(struct bh_tok *t, void *at)
+{
+	long v;
+
+	if (!bh_tok_long(t, &v))
+		return false;
+	*(size_t *)at = v < 0 ? 0 : (size_t)v;
+	return true;
+}
+
+static void
+put_active(struct bh_emit *e, const char *key, const void *at)
+{
+	bh_emit_i(e, key, (long)*(const size_t *)at);
+}
+
+static void
+put_series_points(struct bh_emit *e, const char *key, const void *at)
+{
+	const struct one *o = at;
+
+	bh_emit_key(e, key);
+	bh_buf_c(e->b, '{');
+	put_points(e->b, &o->x.points);
+	bh_buf_c(e->b, '}');
+}
+
+static void
+put_base(struct bh_emit *e, const char *key, const void *at)
+{
+	const struct one *o = at;
+
+	bh_emit_key(e, key);
+	bh_buf_f(e->b, "{\"available\":%zu,", o->x.base_available);
+	put_points(e->b, &o->x.base);
+	bh_buf_c(e->b, '}');
+}
+
+static const struct bh_own active = { read_active, put_active };
+static const struct bh_own points = { read_series_points, put_series_points };
+static const struct bh_own base = { read_base, put_base };
+
+#define M(...)	BH_M(struct one, __VA_ARGS__)
+#define HAS(field)	.has = offsetof(struct one, field)
+static const struct bh_member blessing_members[] = {
+	M("commit", STR, BH_NULL, x.blessed),
+	M("time", STR, BH_NULL, x.blessed_time),
+};
+static const struct bh_shape blessing = BH_SHAPE(struct one, "blessing",
+    blessing_members);
+
+static const struct bh_member lag_members[] = {
+	M("commits_behind", LONG, 0, x.lag_behind),
+	M("reason", NAME, 0, x.lag_reason, .by = &bh_lag_names),
+};
+static const struct bh_shape lag = BH_SHAPE(struct one, "lag", lag_members);
+
+enum { POINTS = 9, TAIL = POINTS + 2 };
+
+static const struct bh_member series_members[] = {
+	M("n", LONG, BH_MUST, x.n),
+	M("set", STR, BH_MUST, x.set),
+	M("id", OWN, BH_MUST, x.id, .by = &bh_json_segments),
+	M("kind", NAME, BH_MUST, x.kind, .by = &bh_kind_names),
+	M("unit", OWN, 0, x.kind, .by = &bh_json_unit),
+	M("judged", BOOL, BH_HAS, x.judged, HAS(judging)),
+	M("reason", NAME, BH_HAS, x.reason, .by = &bh_reason_names,
+	    HAS(has_reason)),
+	M("active", OWN, BH_IF, x.active, .by = &active, HAS(judging)),
+	BH_M0("blessing", OBJECT, BH_NULL | BH_HAS, .by = &blessing,
+	    HAS(has_blessing)),
+	[POINTS] = BH_M0("points", OWN, BH_MUST, .by = &points),
+	BH_M0("base", OWN, BH_HAS, .by = &base, HAS(x.has_base)),
+	[TAIL] = BH_M0("lag", OBJECT, BH_HAS, .by = &lag, HAS(x.has_lag)),
+};
+#undef HAS
+#undef M
+
+static const struct bh_shape series = BH_SHAPE(struct one, "series",
+    series_members);
+static const struct bh_shape head = { .member = series_members, .n = POINTS };
+static const struct bh_shape tail = { .member = &series_members[TAIL],
+    .n = 1 };
+
+int
+bh_json_read_series(struct bh_str line, struct bh_arena *a, unsigned want,
+    struct bh_series *x, struct bh_err *err)
+{
+	struct one o = { .x = { .reason = BH_JUDGED,
+	    .lag_reason = BH_LAG_NO_RECENT }, .want = want };
+	struct bh_tok t;
+
+	bh_tok_init(&t, line, a);
+	if (bh_shape_read_whole(&t, &series, &o, err) == -1)
+		return -1;
+	*x = o.x;
+	if (o.judging && !x->judged && x->reason == BH_JUDGED)
+		return bh_fail(err, BH_DATA, "series: not judged, and no "
+		    "reason");
+	if (x->active > x->points.n)
+		return bh_fail(err, BH_DATA, "series: active beyond the points");
+	return 0;
+}
+
+static struct one
+written(const struct bh_series *x, bool raw)
+{
+	struct one o = { .x = *x, .judging = !raw,
+	    .has_reason = !raw && !x->judged,
+	    .has_blessing = x->blessed.p != NULL };
+
+	o.x.has_base &= !raw;
+	o.x.has_lag &= !raw;
+	return o;
+}
+
 void
 bh_json_put_series(struct bh_buf *b, const struct bh_series *x, bool raw)
 {
-	struct bh_emit e;
+	struct bh_emit e = bh_json_open(b, BH_R_SERIES);
+	struct one o = written(x, raw);
 
-	bh_json_series_head(b, x, raw, &e);
-	bh_emit_key(&e, "points");
-	bh_buf_c(b, '{');
-	put_points(b, &x->points);
-	bh_buf_c(b, '}');
-	if (!raw && x->has_base) {
-		bh_emit_key(&e, "base");
-		bh_buf_f(b, "{\"available\":%zu,", x->base_available);
-		put_points(b, &x->base);
-		bh_buf_c(b, '}');
-	}
-	bh_json_series_tail(b, x, raw, &e);
+	bh_shape_put(&e, &series, &o);
+	bh_emit_close(&e, '}');
 }
 
 void
 bh_json_series_head(struct bh_buf *b, const struct bh_series *x, bool raw,
     struct bh_emit *e)
 {
+	struct one o = written(x, raw);
+
 	*e = bh_json_open(b, BH_R_SERIES);
-	bh_emit_i(e, "n", x->n);
-	bh_emit_s(e, "set", x->set);
-	bh_json_emit_id(e, "id", x->id);
-	bh_emit_z(e, "kind", bh_kind_name(x->kind));
-	bh_emit_z(e, "unit", bh_kind_unit(x->kind));
-	if (!raw) {
-		bh_emit_b(e, "judged", x->judged);
-		if (!x->judged)
-			bh_emit_z(e, "reason", bh_reason_name(x->reason));
-		bh_emit_i(e, "active", (long)x->active);
-	}
-	if (x->blessed.p != NULL) {
-		bh_emit_open(e, "blessing", '{');
-		bh_emit_s(e, "commit", x->blessed);
-		bh_emit_s(e, "time", x->blessed_time);
-		bh_emit_close(e, '}');
-	} else
-		bh_emit_null(e, "blessing");
+	bh_shape_put(e, &head, &o);
 }
 
 void
-bh_json_series_tail(struct bh_buf *b, const struct bh_series *x, bool raw,
-    struct bh_emit *e)
+bh_json_series_tail(const struct bh_series *x, bool raw, struct bh_emit *e)
 {
-	(void)b;
-	if (!raw && x->has_lag) {
-		bh_emit_open(e, "lag", '{');
-		bh_emit_i(e, "commits_behind", x->lag_behind);
-		bh_emit_z(e, "reason", bh_lag_name(x->lag_reason));
-		bh_emit_close(e, '}');
-	}
+	struct one o = written(x, raw);
+
+	bh_shape_put(e, &tail, &o);
 	bh_emit_close(e, '}');
 }
 
 /* --- unjudged ------------------------------------------------------------------ */
 
-int
-bh_json_read_unjudged(struct bh_str line, struct bh_arena *a,
-    struct bh_unjudged *x, struct bh_err *err)
-{
-	struct bh_str key, s;
-	int reason = -1;
-	struct bh_tok t;
+#define M(...)	BH_M(struct bh_unjudged, __VA_ARGS__)
+static const struct bh_member unjudged_members[] = {
+	M("set", STR, BH_MUST, set),
+	M("id", OWN, BH_MUST, id, .by = &bh_json_segments),
+	M("kind", NAME, 0, kind, .by = &bh_kind_names),
+	M("reason", NAME, BH_MUST, reason, .by = &bh_reason_names),
+	M("points", LONG, 0, points),
+};
+static const struct bh_shape unjudged = BH_SHAPE(struct bh_unjudged,
+    "unjudged", unjudged_members);
+#undef M
 
-	*x = (struct bh_unjudged){ 0 };
-	bh_tok_init(&t, line, a);
-	bh_tok_obj(&t);
-	while (bh_tok_member(&t, &key))
-		if (bh_str_is(key, "set"))
-			bh_tok_str(&t, &x->set);
-		else if (bh_str_is(key, "id"))
-			bh_json_id(&t, &x->id);
-		else if (bh_str_is(key, "kind"))
-			bh_json_kind(&t, &x->kind);
-		else if (bh_str_is(key, "reason")) {
-			if (bh_tok_str(&t, &s))
-				reason = bh_reason_of(s);
-		} else if (bh_str_is(key, "points"))
-			bh_tok_long(&t, &x->points);
-		else
-			bh_tok_skip(&t);
-	if (!bh_tok_done(&t) || x->set.p == NULL || x->id.n == 0 ||
-	    reason == -1)
-		return bh_json_bad(&t, "unjudged", x->set.p == NULL ? "set" :
-		    x->id.n == 0 ? "id" : "reason", err);
-	x->reason = (enum bh_reason)reason;
-	return 0;
-}
-
-void
-bh_json_put_unjudged(struct bh_buf *b, const struct bh_unjudged *x)
-{
-	struct bh_emit e = bh_json_open(b, BH_R_UNJUDGED);
-
-	bh_emit_s(&e, "set", x->set);
-	bh_json_emit_id(&e, "id", x->id);
-	bh_emit_z(&e, "kind", bh_kind_name(x->kind));
-	bh_emit_z(&e, "reason", bh_reason_name(x->reason));
-	bh_emit_i(&e, "points", x->points);
-	bh_emit_close(&e, '}');
-}
+BH_JSON_RECORD(unjudged, bh_unjudged, BH_R_UNJUDGED)

@@ -1,549 +1,363 @@
-/* Records of bh-detect and bh-fdr. */
-#include "edge/json.h"
-
-/* --- pieces ----------------------------------------------------------------- */
-
-static bool
-opt_double(struct bh_tok *t, bool *has, double *v)
-{
-	*has = false;
-	if (bh_tok_null(t))
-		return true;
-	*has = bh_tok_double(t, v);
-	return *has;
-}
-
-/* A name of one of the model's tables. */
-static bool
-named(struct bh_tok *t, int (*of)(struct bh_str), int *v)
-{
-	struct bh_str s;
-
-	if (!bh_tok_str(t, &s))
-		return false;
-	*v = of(s);
-	return *v != -1 || bh_tok_fail(t, "unknown name");
-}
-
-void
-bh_json_emit_count(struct bh_emit *e, const struct bh_count *c)
-{
-	int r;
-
-	bh_emit_i(e, "total", c->total);
-	bh_emit_i(e, "in_scope", c->in_scope);
-	bh_emit_i(e, "judged", c->judged);
-	bh_emit_i(e, "unjudged", c->unjudged);
-	bh_emit_z(e, "coverage", bh_coverage_state(c));
-	bh_emit_open(e, "reasons", '[');
-	for (r = 0; r < BH_REASONS; r++) {
-		if (c->reason[r] == 0)
-			continue;
-		bh_emit_open(e, NULL, '{');
-		bh_emit_z(e, "reason", bh_reason_name((enum bh_reason)r));
-		bh_emit_i(e, "count", c->reason[r]);
-		bh_emit_close(e, '}');
-	}
-	bh_emit_close(e, ']');
-}
+/* Records of bh-detect and bh-fdr but for findings. */
+#include "edge/json_record.h"
 
 /* --- detection, gate ---------------------------------------------------------- */
 
-int
-bh_json_read_detection(struct bh_str line, struct bh_arena *a,
-    struct bh_detection_rec *x, struct bh_err *err)
-{
-	struct bh_tok t;
-	struct bh_str key;
-	int method = -1;
+#define M(...)	BH_M(struct bh_detection_rec, __VA_ARGS__)
+static const struct bh_member detection_members[] = {
+	M("method", NAME, BH_MUST, method, .by = &bh_detection_names),
+};
+static const struct bh_shape detection = BH_SHAPE(struct bh_detection_rec,
+    "detection", detection_members);
+#undef M
 
-	bh_tok_init(&t, line, a);
-	bh_tok_obj(&t);
-	while (bh_tok_member(&t, &key))
-		if (bh_str_is(key, "method"))
-			named(&t, bh_detection_of, &method);
-		else
-			bh_tok_skip(&t);
-	if (!bh_tok_done(&t) || method == -1)
-		return bh_json_bad(&t, "detection", "method", err);
-	x->method = (enum bh_detection)method;
-	return 0;
-}
+BH_JSON_RECORD(detection, bh_detection_rec, BH_R_DETECTION)
 
-void
-bh_json_put_detection(struct bh_buf *b, const struct bh_detection_rec *x)
-{
-	struct bh_emit e = bh_json_open(b, BH_R_DETECTION);
+/* A gate, and which of its two numbers are there. */
+struct gate {
+	struct bh_gate_rec x;
+	bool		value, demand;
+};
 
-	bh_emit_z(&e, "method", bh_detection_name(x->method));
-	bh_emit_close(&e, '}');
-}
+#define M(...)	BH_M(struct gate, __VA_ARGS__)
+#define VALUE(name, flags) \
+	M(name, DOUBLE, BH_LAX | BH_HAS | (flags), x.gate.value, \
+	    .has = offsetof(struct gate, value))
+#define DEMAND(name, flags) \
+	M(name, DOUBLE, BH_LAX | BH_HAS | (flags), x.gate.demand, \
+	    .has = offsetof(struct gate, demand))
+#define HEAD \
+	M("n", LONG, BH_MUST, x.n), \
+	M("stage", NAME, BH_MUST, x.gate.stage, .by = &bh_stage_names), \
+	M("gate", NAME, BH_MUST, x.gate.gate, .by = &bh_gate_names)
+#define TAIL \
+	M("pass", BOOL, 0, x.gate.pass)
+
+static const struct bh_member gate_members[] = {
+	HEAD, VALUE("value", 0), DEMAND("demand", 0), TAIL,
+	VALUE("from", BH_READ), DEMAND("to", BH_READ),
+};
+static const struct bh_shape gate = BH_SHAPE(struct gate, "gate",
+    gate_members);
+/* one that moves a number says from what to what */
+static const struct bh_member move_members[] = {
+	HEAD, VALUE("from", 0), DEMAND("to", 0), TAIL,
+};
+static const struct bh_shape move = BH_SHAPE(struct gate, "gate",
+    move_members);
+#undef TAIL
+#undef HEAD
+#undef DEMAND
+#undef VALUE
+#undef M
 
 int
 bh_json_read_gate(struct bh_str line, struct bh_arena *a,
     struct bh_gate_rec *x, struct bh_err *err)
 {
-	int stage = -1, gate = -1;
-	bool has_n = false, v = false, d = false;
-	struct bh_str key;
-	struct bh_tok t;
+	struct gate g;
 
-	*x = (struct bh_gate_rec){ 0 };
-	bh_tok_init(&t, line, a);
-	bh_tok_obj(&t);
-	while (bh_tok_member(&t, &key)) {
-		if (bh_str_is(key, "n"))
-			has_n = bh_tok_long(&t, &x->n);
-		else if (bh_str_is(key, "stage"))
-			named(&t, bh_stage_of, &stage);
-		else if (bh_str_is(key, "gate"))
-			named(&t, bh_gate_of, &gate);
-		else if (bh_str_is(key, "value") || bh_str_is(key, "from"))
-			opt_double(&t, &v, &x->gate.value);
-		else if (bh_str_is(key, "demand") || bh_str_is(key, "to"))
-			opt_double(&t, &d, &x->gate.demand);
-		else if (bh_str_is(key, "pass"))
-			bh_tok_bool(&t, &x->gate.pass);
-		else
-			bh_tok_skip(&t);
-	}
-	if (!bh_tok_done(&t) || !has_n || stage == -1 || gate == -1)
-		return bh_json_bad(&t, "gate", !has_n ? "n" :
-		    stage == -1 ? "stage" : "gate", err);
-	x->gate.stage = (enum bh_stage)stage;
-	x->gate.gate = (enum bh_gate_id)gate;
-	x->gate.has_num = v && d;
+	if (bh_shape_read_text(line, a, &gate, &g, err) == -1)
+		return -1;
+	*x = g.x;
+	x->gate.has_num = g.value && g.demand;
 	return 0;
 }
 
 void
 bh_json_put_gate(struct bh_buf *b, const struct bh_gate_rec *x)
 {
+	struct gate g = { *x, x->gate.has_num, x->gate.has_num };
 	struct bh_emit e = bh_json_open(b, BH_R_GATE);
-	bool moves = x->gate.gate == BH_G_SELECTION_ADJUSTMENT;
 
-	bh_emit_i(&e, "n", x->n);
-	bh_emit_z(&e, "stage", bh_stage_name(x->gate.stage));
-	bh_emit_z(&e, "gate", bh_gate_name(x->gate.gate));
-	if (x->gate.has_num) {
-		bh_emit_n(&e, moves ? "from" : "value", x->gate.value);
-		bh_emit_n(&e, moves ? "to" : "demand", x->gate.demand);
-	}
-	bh_emit_b(&e, "pass", x->gate.pass);
+	bh_shape_put(&e, x->gate.gate == BH_G_SELECTION_ADJUSTMENT ? &move :
+	    &gate, &g);
 	bh_emit_close(&e, '}');
 }
 
 /* --- verdict --------------------------------------------------------------- */
 
-static void
-read_declined(struct bh_tok *t, struct bh_verdict *x)
+static bool
+read_declined(struct bh_tok *t, void *at)
 {
-	struct bh_str key;
-	int s, g;
+	int *declined = at, s;
+	struct bh_str key, name;
 
 	bh_tok_obj(t);
 	while (bh_tok_member(t, &key)) {
 		if ((s = bh_stage_of(key)) == -1)
 			bh_tok_skip(t);
-		else if (named(t, bh_gate_of, &g))
-			x->declined[s] = g;
+		else if (bh_tok_str(t, &name) &&
+		    (declined[s] = bh_gate_of(name)) == -1)
+			bh_tok_fail(t, bh_gate_names.unknown);
 	}
+	return bh_tok_ok(t);
 }
 
 static void
-read_longs(struct bh_tok *t, long **v, size_t *n)
+put_declined(struct bh_emit *e, const char *key, const void *at)
 {
+	const int *declined = at;
+	bool some = false;
+	int s;
+
+	for (s = 0; s < BH_STAGES; s++) {
+		if (declined[s] == -1)
+			continue;
+		if (!some)
+			bh_emit_open(e, key, '{');
+		some = true;
+		bh_emit_z(e, bh_stage_name((enum bh_stage)s),
+		    bh_gate_name((enum bh_gate_id)declined[s]));
+	}
+	if (some)
+		bh_emit_close(e, '}');
+}
+
+static bool
+read_boundaries(struct bh_tok *t, void *at)
+{
+	struct bh_verdict *x = at;
 	size_t cap = 0;
 
-	*v = NULL;
-	*n = 0;
+	x->boundary = NULL;
+	x->nboundary = 0;
 	bh_tok_arr(t);
 	while (bh_tok_elem(t)) {
-		*v = bh_more(t->arena, *v, *n, &cap, sizeof(**v));
-		if (!bh_tok_long(t, &(*v)[*n]))
+		x->boundary = bh_more(t->arena, x->boundary, x->nboundary,
+		    &cap, sizeof(*x->boundary));
+		if (!bh_tok_long(t, &x->boundary[x->nboundary]))
 			break;
-		++*n;
+		x->nboundary++;
 	}
+	return bh_tok_ok(t);
 }
 
 static void
-read_previous(struct bh_tok *t, struct bh_verdict *x)
+put_boundaries(struct bh_emit *e, const char *key, const void *at)
 {
+	const struct bh_verdict *x = at;
+	size_t i;
+
+	bh_emit_open(e, key, '[');
+	for (i = 0; i < x->nboundary; i++)
+		bh_emit_i(e, NULL, x->boundary[i]);
+	bh_emit_close(e, ']');
+}
+
+static bool
+read_previous(struct bh_tok *t, void *at)
+{
+	struct bh_verdict *x = at;
 	double v[2] = { 0, 0 };
 	int n = 0;
 
 	if (bh_tok_null(t))
-		return;
+		return true;
 	bh_tok_arr(t);
 	while (bh_tok_elem(t))
 		if (n == 2)
 			bh_tok_skip(t);
 		else if (bh_tok_double(t, &v[n]))
 			n++;
-	if (n != 2) {
-		bh_tok_fail(t, "two numbers were expected");
-		return;
-	}
+	if (n != 2)
+		return bh_tok_fail(t, "two numbers were expected");
 	x->has_previous = true;
 	x->previous_low = v[0];
 	x->previous_high = v[1];
+	return bh_tok_ok(t);
 }
 
 static void
-read_verdict_member(struct bh_tok *t, struct bh_str key,
-    struct bh_verdict *x, int *outcome)
+put_previous(struct bh_emit *e, const char *key, const void *at)
 {
-	int reason;
+	const struct bh_verdict *x = at;
 
-	if (bh_str_is(key, "outcome"))
-		named(t, bh_outcome_of, outcome);
-	else if (bh_str_is(key, "reason")) {
-		if (named(t, bh_reason_of, &reason))
-			x->reason = (enum bh_reason)reason;
-	} else if (bh_str_is(key, "declined"))
-		read_declined(t, x);
-	else if (bh_str_is(key, "start"))
-		x->branch = bh_tok_long(t, &x->start);
-	else if (bh_str_is(key, "boundaries"))
-		read_longs(t, &x->boundary, &x->nboundary);
-	else if (bh_str_is(key, "previous"))
-		read_previous(t, x);
-	else if (bh_str_is(key, "stable"))
-		bh_tok_bool(t, &x->stable);
-	else
-		bh_tok_skip(t);
+	if (!x->has_previous) {
+		bh_emit_null(e, key);
+		return;
+	}
+	bh_emit_open(e, key, '[');
+	bh_emit_n(e, NULL, x->previous_low);
+	bh_emit_n(e, NULL, x->previous_high);
+	bh_emit_close(e, ']');
 }
+
+static const struct bh_own declined = { read_declined, put_declined };
+static const struct bh_own boundaries = { read_boundaries, put_boundaries };
+static const struct bh_own previous = { read_previous, put_previous };
+
+#define M(...)	BH_M(struct bh_verdict, __VA_ARGS__)
+#define BRANCH	.has = offsetof(struct bh_verdict, branch)
+static const struct bh_member verdict_members[] = {
+	M("n", LONG, BH_MUST, n),
+	M("outcome", NAME, BH_MUST, outcome, .by = &bh_outcome_names),
+	M("reason", NAME, BH_FROM_0, reason, .by = &bh_reason_names),
+	M("declined", OWN, 0, declined, .by = &declined),
+	M("start", LONG, BH_HAS, start, BRANCH),
+	BH_M0("boundaries", OWN, BH_IF, .by = &boundaries, BRANCH),
+	BH_M0("previous", OWN, BH_IF, .by = &previous, BRANCH),
+	M("stable", BOOL, BH_IF, stable, BRANCH),
+};
+static const struct bh_verdict no_verdict = { .reason = BH_JUDGED,
+    .declined = { -1, -1, -1, -1, -1 } };
+_Static_assert(BH_STAGES == 5, "as many in no_verdict");
+static const struct bh_shape verdict = BH_SHAPE(struct bh_verdict, "verdict",
+    verdict_members, .empty = &no_verdict);
+#undef BRANCH
+#undef M
 
 int
 bh_json_read_verdict(struct bh_str line, struct bh_arena *a,
     struct bh_verdict *x, struct bh_err *err)
 {
-	bool has_n = false;
-	struct bh_str key;
-	struct bh_tok t;
-	int outcome = -1, s;
-
-	*x = (struct bh_verdict){ .reason = BH_JUDGED };
-	for (s = 0; s < BH_STAGES; s++)
-		x->declined[s] = -1;
-	bh_tok_init(&t, line, a);
-	bh_tok_obj(&t);
-	while (bh_tok_member(&t, &key))
-		if (bh_str_is(key, "n"))
-			has_n = bh_tok_long(&t, &x->n);
-		else
-			read_verdict_member(&t, key, x, &outcome);
-	if (!bh_tok_done(&t) || !has_n || outcome == -1)
-		return bh_json_bad(&t, "verdict", has_n ? "outcome" : "n", err);
-	x->outcome = (enum bh_outcome)outcome;
+	if (bh_shape_read_text(line, a, &verdict, x, err) == -1)
+		return -1;
 	if (x->outcome == BH_UNJUDGED && x->reason == BH_JUDGED)
-		return bh_json_bad(&t, "verdict", "reason", err);
+		return bh_fail(err, BH_DATA, "verdict: member 'reason' is "
+		    "missing");
 	return 0;
 }
 
 void
-bh_json_put_verdict(struct bh_buf *b, const struct bh_verdict *x)
+bh_json_put_verdict(struct bh_buf *b, const struct bh_verdict *v)
 {
 	struct bh_emit e = bh_json_open(b, BH_R_VERDICT);
-	bool some = false;
-	size_t i;
-	int s;
+	struct bh_verdict x = *v;
 
-	bh_emit_i(&e, "n", x->n);
-	bh_emit_z(&e, "outcome", bh_outcome_name(x->outcome));
-	if (x->outcome == BH_UNJUDGED)
-		bh_emit_z(&e, "reason", bh_reason_name(x->reason));
-	for (s = 0; s < BH_STAGES; s++) {
-		if (x->declined[s] == -1)
-			continue;
-		if (!some)
-			bh_emit_open(&e, "declined", '{');
-		some = true;
-		bh_emit_z(&e, bh_stage_name((enum bh_stage)s),
-		    bh_gate_name((enum bh_gate_id)x->declined[s]));
-	}
-	if (some)
-		bh_emit_close(&e, '}');
-	if (x->branch && x->outcome != BH_UNJUDGED) {
-		bh_emit_i(&e, "start", x->start);
-		bh_emit_open(&e, "boundaries", '[');
-		for (i = 0; i < x->nboundary; i++)
-			bh_emit_i(&e, NULL, x->boundary[i]);
-		bh_emit_close(&e, ']');
-		if (x->has_previous) {
-			bh_emit_open(&e, "previous", '[');
-			bh_emit_n(&e, NULL, x->previous_low);
-			bh_emit_n(&e, NULL, x->previous_high);
-			bh_emit_close(&e, ']');
-		} else
-			bh_emit_null(&e, "previous");
-		bh_emit_b(&e, "stable", x->stable);
-	}
+	if (x.outcome == BH_UNJUDGED)
+		x.branch = false;
+	else
+		x.reason = BH_JUDGED;
+	bh_shape_put(&e, &verdict, &x);
 	bh_emit_close(&e, '}');
 }
 
-/* --- comparison, coverage --------------------------------------------------- */
+/* --- comparison ------------------------------------------------------------ */
 
-static void
-read_doubles(struct bh_tok *t, double **v, size_t *n)
+/* While it is read: how many base scores there were. */
+struct comparison {
+	struct bh_comparison x;
+	size_t		nbase;
+};
+
+static bool
+read_base(struct bh_tok *t, void *at)
 {
+	struct comparison *c = at;
 	size_t cap = 0;
 
-	*v = NULL;
-	*n = 0;
+	c->x.base_score = NULL;
+	c->nbase = 0;
 	bh_tok_arr(t);
 	while (bh_tok_elem(t)) {
-		*v = bh_more(t->arena, *v, *n, &cap, sizeof(**v));
-		if (!bh_tok_double(t, &(*v)[*n]))
+		c->x.base_score = bh_more(t->arena, c->x.base_score, c->nbase,
+		    &cap, sizeof(*c->x.base_score));
+		if (!bh_tok_double(t, &c->x.base_score[c->nbase]))
 			break;
-		++*n;
+		c->nbase++;
 	}
+	return bh_tok_ok(t);
 }
 
 static void
-read_scores(struct bh_tok *t, struct bh_comparison *x, size_t *n)
+put_base(struct bh_emit *e, const char *key, const void *at)
 {
-	struct bh_str key;
+	const struct comparison *c = at;
+	size_t i;
 
-	x->has_scores = true;
-	bh_tok_obj(t);
-	while (bh_tok_member(t, &key))
-		if (bh_str_is(key, "branch"))
-			bh_tok_double(t, &x->branch_score);
-		else if (bh_str_is(key, "base"))
-			read_doubles(t, &x->base_score, n);
-		else
-			bh_tok_skip(t);
+	bh_emit_open(e, key, '[');
+	for (i = 0; i < c->nbase; i++)
+		bh_emit_n(e, NULL, c->x.base_score[i]);
+	bh_emit_close(e, ']');
 }
+
+static const struct bh_own base_scores = { read_base, put_base };
+
+#define M(...)	BH_M(struct comparison, __VA_ARGS__)
+static const struct bh_member score_members[] = {
+	M("branch", DOUBLE, 0, x.branch_score),
+	BH_M0("base", OWN, 0, .by = &base_scores),
+};
+static const struct bh_shape scores = BH_SHAPE(struct comparison, "scores",
+    score_members);
+
+static const struct bh_member comparison_members[] = {
+	M("set", STR, BH_MUST, x.set),
+	M("evaluated_base_commits", LONG, BH_MUST, x.evaluated),
+	M("at_least_as_much", LONG, BH_MUST, x.at_least),
+	M("series", LONG, BH_MUST, x.series),
+	BH_M0("scores", OBJECT, BH_HAS, .by = &scores,
+	    .has = offsetof(struct comparison, x.has_scores)),
+};
+static const struct bh_shape comparison = BH_SHAPE(struct comparison,
+    "comparison", comparison_members);
+#undef M
 
 int
 bh_json_read_comparison(struct bh_str line, struct bh_arena *a,
     struct bh_comparison *x, struct bh_err *err)
 {
-	struct bh_str key;
-	struct bh_tok t;
-	size_t n = 0;
+	struct comparison c;
 
-	*x = (struct bh_comparison){ .evaluated = -1, .at_least = -1,
-	    .series = -1 };
-	bh_tok_init(&t, line, a);
-	bh_tok_obj(&t);
-	while (bh_tok_member(&t, &key))
-		if (bh_str_is(key, "set"))
-			bh_tok_str(&t, &x->set);
-		else if (bh_str_is(key, "evaluated_base_commits"))
-			bh_tok_long(&t, &x->evaluated);
-		else if (bh_str_is(key, "at_least_as_much"))
-			bh_tok_long(&t, &x->at_least);
-		else if (bh_str_is(key, "series"))
-			bh_tok_long(&t, &x->series);
-		else if (bh_str_is(key, "scores"))
-			read_scores(&t, x, &n);
-		else
-			bh_tok_skip(&t);
-	if (!bh_tok_done(&t) || x->set.p == NULL || x->evaluated < 0 ||
-	    x->at_least < 0 || x->series < 0)
-		return bh_json_bad(&t, "comparison", x->set.p == NULL ? "set" :
-		    x->evaluated < 0 ? "evaluated_base_commits" :
-		    x->at_least < 0 ? "at_least_as_much" : "series", err);
-	if (x->has_scores && n != (size_t)x->evaluated)
+	if (bh_shape_read_text(line, a, &comparison, &c, err) == -1)
+		return -1;
+	*x = c.x;
+	if (x->has_scores && c.nbase != (size_t)x->evaluated)
 		return bh_fail(err, BH_DATA, "comparison: %zu base scores for "
-		    "%ld commits", n, x->evaluated);
+		    "%ld commits", c.nbase, x->evaluated);
 	return 0;
 }
 
 void
 bh_json_put_comparison(struct bh_buf *b, const struct bh_comparison *x)
 {
+	struct comparison c = { *x, x->has_scores ? (size_t)x->evaluated : 0 };
 	struct bh_emit e = bh_json_open(b, BH_R_COMPARISON);
-	long i;
 
-	bh_emit_s(&e, "set", x->set);
-	bh_emit_i(&e, "evaluated_base_commits", x->evaluated);
-	bh_emit_i(&e, "at_least_as_much", x->at_least);
-	bh_emit_i(&e, "series", x->series);
-	if (x->has_scores) {
-		bh_emit_open(&e, "scores", '{');
-		bh_emit_n(&e, "branch", x->branch_score);
-		bh_emit_open(&e, "base", '[');
-		for (i = 0; i < x->evaluated; i++)
-			bh_emit_n(&e, NULL, x->base_score[i]);
-		bh_emit_close(&e, ']');
-		bh_emit_close(&e, '}');
-	}
+	bh_shape_put(&e, &comparison, &c);
 	bh_emit_close(&e, '}');
 }
 
-static void
-read_kinds(struct bh_tok *t, struct bh_coverage *x)
-{
-	struct bh_kind_count *k;
-	struct bh_str key;
-	size_t cap = 0;
-	bool named;
+/* --- coverage -------------------------------------------------------------- */
 
-	x->has_kinds = true;
-	x->nkind = 0;
-	bh_tok_arr(t);
-	while (bh_tok_elem(t)) {
-		x->kind = bh_more(t->arena, x->kind, x->nkind, &cap,
-		    sizeof(*x->kind));
-		k = &x->kind[x->nkind++];
-		*k = (struct bh_kind_count){ .series = 0 };
-		named = false;
-		bh_tok_obj(t);
-		while (bh_tok_member(t, &key))
-			if (bh_str_is(key, "set"))
-				bh_tok_str(t, &k->set);
-			else if (bh_str_is(key, "kind"))
-				named = bh_json_kind(t, &k->kind);
-			else if (bh_str_is(key, "series"))
-				bh_tok_long(t, &k->series);
-			else if (bh_str_is(key, "judged"))
-				bh_tok_long(t, &k->judged);
-			else
-				bh_tok_skip(t);
-		if (bh_tok_ok(t) && (!named || k->set.p == NULL))
-			bh_tok_fail(t, "a count without set and kind");
-	}
-}
+#define M(...)	BH_M(struct bh_kind_count, __VA_ARGS__)
+static const struct bh_member kind_members[] = {
+	M("set", STR, BH_MUST, set),
+	M("kind", NAME, BH_MUST, kind, .by = &bh_kind_names),
+	M("series", LONG, 0, series),
+	M("judged", LONG, 0, judged),
+};
+static const struct bh_shape kind = BH_SHAPE(struct bh_kind_count, "kinds",
+    kind_members);
+#undef M
 
-static void
-emit_kinds(struct bh_emit *e, const struct bh_coverage *x)
-{
-	const struct bh_kind_count *k;
+#define M(...)	BH_M(struct bh_coverage, __VA_ARGS__)
+#define LIST(name, flags, list) \
+	M(name, LONG, flags, findings[list], \
+	    .has = offsetof(struct bh_coverage, scan))
+#define FAMILY	.has = offsetof(struct bh_coverage, has_family)
+static const struct bh_member coverage_members[] = {
+	BH_JSON_COUNT(offsetof(struct bh_coverage, count)),
+	M("outcome", STR, BH_MUST, outcome),
+	M("verdicts", LONG, BH_MUST, verdicts),
+	M("candidates", LONG, 0, candidates),
+	M("screened", LONG, 0, screened),
+	LIST("findings", BH_MUST, BH_LIST_FINDINGS),
+	LIST("provisional", BH_HAS, BH_LIST_PROVISIONAL),
+	LIST("improved", BH_HAS, BH_LIST_IMPROVED),
+	LIST("unstable", BH_HAS, BH_LIST_UNSTABLE),
+	LIST("range", BH_HAS, BH_LIST_RANGE),
+	M("family", LONG, BH_NULL | BH_HAS, family, FAMILY),
+	M("target", DOUBLE, BH_NULL | BH_IF, target, FAMILY),
+	M("kinds", ARRAY, BH_HAS, kind, .by = &kind,
+	    .count = offsetof(struct bh_coverage, nkind),
+	    .has = offsetof(struct bh_coverage, has_kinds)),
+};
+static const struct bh_shape coverage = BH_SHAPE(struct bh_coverage,
+    "coverage", coverage_members);
+#undef FAMILY
+#undef LIST
+#undef M
 
-	bh_emit_open(e, "kinds", '[');
-	for (k = x->kind; k < x->kind + x->nkind; k++) {
-		bh_emit_open(e, NULL, '{');
-		bh_emit_s(e, "set", k->set);
-		bh_emit_z(e, "kind", bh_kind_name(k->kind));
-		bh_emit_i(e, "series", k->series);
-		bh_emit_i(e, "judged", k->judged);
-		bh_emit_close(e, '}');
-	}
-	bh_emit_close(e, ']');
-}
-
-static void
-read_coverage_member(struct bh_tok *t, struct bh_str key,
-    struct bh_coverage *x)
-{
-	static const char *const lists[BH_LISTS] = { "findings", "provisional",
-	    "range", "improved", "unstable" };
-	int l;
-
-	for (l = 0; l < BH_LISTS; l++)
-		if (bh_str_is(key, lists[l])) {
-			bh_tok_long(t, &x->findings[l]);
-			x->scan |= l != BH_LIST_FINDINGS;
-			return;
-		}
-	if (bh_str_is(key, "outcome"))
-		bh_tok_str(t, &x->outcome);
-	else if (bh_str_is(key, "verdicts"))
-		bh_tok_long(t, &x->verdicts);
-	else if (bh_str_is(key, "candidates"))
-		bh_tok_long(t, &x->candidates);
-	else if (bh_str_is(key, "screened"))
-		bh_tok_long(t, &x->screened);
-	else if (bh_str_is(key, "family")) {
-		if (!bh_tok_null(t))
-			x->has_family = bh_tok_long(t, &x->family);
-	} else if (bh_str_is(key, "target")) {
-		if (!bh_tok_null(t))
-			bh_tok_double(t, &x->target);
-	} else if (bh_str_is(key, "kinds"))
-		read_kinds(t, x);
-	else
-		bh_tok_skip(t);
-}
-
-int
-bh_json_read_coverage(struct bh_str line, struct bh_arena *a,
-    struct bh_coverage *x, struct bh_err *err)
-{
-	struct bh_str key;
-	struct bh_tok t;
-
-	*x = (struct bh_coverage){ .verdicts = -1 };
-	x->findings[BH_LIST_FINDINGS] = -1;
-	bh_tok_init(&t, line, a);
-	bh_tok_obj(&t);
-	while (bh_tok_member(&t, &key))
-		if (!bh_json_count_member(&t, key, &x->count))
-			read_coverage_member(&t, key, x);
-	if (!bh_tok_done(&t) || x->outcome.p == NULL || x->verdicts < 0 ||
-	    x->findings[BH_LIST_FINDINGS] < 0)
-		return bh_json_bad(&t, "coverage",
-		    x->outcome.p == NULL ? "outcome" :
-		    x->verdicts < 0 ? "verdicts" : "findings", err);
-	return 0;
-}
-
-void
-bh_json_put_coverage(struct bh_buf *b, const struct bh_coverage *x)
-{
-	struct bh_emit e = bh_json_open(b, BH_R_COVERAGE);
-
-	bh_json_emit_count(&e, &x->count);
-	bh_emit_s(&e, "outcome", x->outcome);
-	bh_emit_i(&e, "verdicts", x->verdicts);
-	bh_emit_i(&e, "candidates", x->candidates);
-	bh_emit_i(&e, "screened", x->screened);
-	bh_emit_i(&e, "findings", x->findings[BH_LIST_FINDINGS]);
-	if (x->scan) {
-		bh_emit_i(&e, "provisional", x->findings[BH_LIST_PROVISIONAL]);
-		bh_emit_i(&e, "improved", x->findings[BH_LIST_IMPROVED]);
-		bh_emit_i(&e, "unstable", x->findings[BH_LIST_UNSTABLE]);
-		bh_emit_i(&e, "range", x->findings[BH_LIST_RANGE]);
-	}
-	if (x->has_family) {
-		bh_emit_i(&e, "family", x->family);
-		bh_emit_n(&e, "target", x->target);
-	} else {
-		bh_emit_null(&e, "family");
-		bh_emit_null(&e, "target");
-	}
-	if (x->has_kinds)
-		emit_kinds(&e, x);
-	bh_emit_close(&e, '}');
-}
-
-bool
-bh_json_count_member(struct bh_tok *t, struct bh_str key, struct bh_count *c)
-{
-	struct bh_str k;
-	int reason;
-	long n;
-
-	if (bh_str_is(key, "total"))
-		bh_tok_long(t, &c->total);
-	else if (bh_str_is(key, "in_scope"))
-		bh_tok_long(t, &c->in_scope);
-	else if (bh_str_is(key, "judged"))
-		bh_tok_long(t, &c->judged);
-	else if (bh_str_is(key, "unjudged"))
-		bh_tok_long(t, &c->unjudged);
-	else if (bh_str_is(key, "coverage"))
-		bh_tok_skip(t);		/* follows from the counts */
-	else if (bh_str_is(key, "reasons")) {
-		bh_tok_arr(t);
-		while (bh_tok_elem(t)) {
-			reason = -1;
-			n = 0;
-			bh_tok_obj(t);
-			while (bh_tok_member(t, &k))
-				if (bh_str_is(k, "reason"))
-					named(t, bh_reason_of, &reason);
-				else if (bh_str_is(k, "count"))
-					bh_tok_long(t, &n);
-				else
-					bh_tok_skip(t);
-			if (reason != -1)
-				c->reason[reason] = n;
-		}
-	} else
-		return false;
-	return true;
-}
+BH_JSON_RECORD(coverage, bh_coverage, BH_R_COVERAGE)

@@ -67,13 +67,12 @@ look(struct bh_series_plan *plan, const struct bh_series_input *in,
 }
 
 static void
-look_loaded(const struct bh_placed *p, const struct bh_series_input *in,
-    struct bh_series_plan *plan, size_t nplace, struct bh_arena *a)
+look_loaded(const struct bh_series_input *in, struct bh_series_plan *plan,
+    size_t nplace, struct bh_arena *a)
 {
 	int32_t *topo = bh_calloc(a, nplace, sizeof(*topo));
 	size_t i;
 
-	(void)p;
 	for (i = 0; i < nplace; i++)
 		topo[i] = in->place[i].dirty || in->place[i].bad ? -1 :
 		    in->place[i].base_topo;
@@ -153,7 +152,7 @@ bh_lag(const struct bh_placed *p, const struct bh_series_input *in,
 
 	while (nplace < p->nobject && !p->object[nplace].sibling)
 		nplace++;
-	look_loaded(p, in, plan, nplace, &a);
+	look_loaded(in, plan, nplace, &a);
 	if (nplace < p->nobject)
 		look_siblings(p, in, plan, nplace, store, jobs, &a);
 	bh_arena_free(&a);

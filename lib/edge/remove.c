@@ -172,7 +172,7 @@ put_item(const struct bh_remove_item *x, bool dry, struct bh_out *out,
 		for (i = 0; i < b->prefixes.n; i++)
 			bh_emit_s(&e, NULL, b->prefixes.v[i]);
 		bh_emit_close(&e, ']');
-		bh_json_emit_scope(&e, "scope", &b->scope, false);
+		bh_json_emit_scope(&e, "scope", &b->scope);
 	}
 	bh_emit_z(&e, "status", dry ? "would_remove" : "removed");
 	bh_emit_close(&e, '}');

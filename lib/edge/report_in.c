@@ -1,320 +1,243 @@
 #include "edge/report_in.h"
 
-#include "edge/json.h"
+#include "edge/json_record.h"
 
 enum { VERSION = 1 };
 
-/* What must be there, and what must agree. */
-struct report {
-	struct bh_gated	*g;
-	struct bh_count	 count;
-	long		 version, regressions;	/* -1: absent */
-	struct bh_str	 outcome;
-	bool		 notable;
-	bool		 has_mode, has_notable, has_census, has_findings,
-			 has_sets;
-};
+/* --- names of a set ---------------------------------------------------- */
 
 struct names {
 	struct bh_str	engine, triple, machine;
 };
 
-static bool
-read_name(struct bh_tok *t, struct bh_str key, struct names *s)
-{
-	if (bh_str_is(key, "engine"))
-		bh_tok_str(t, &s->engine);
-	else if (bh_str_is(key, "target_triple"))
-		bh_tok_str(t, &s->triple);
-	else if (bh_str_is(key, "machine_key"))
-		bh_tok_str(t, &s->machine);
-	else
-		return false;
-	return true;
-}
+/* The members of a struct names, first in the struct type. */
+#define NAMES(type) \
+	BH_M(type, "engine", STR, BH_MUST, names.engine), \
+	BH_M(type, "target_triple", STR, BH_MUST, names.triple), \
+	BH_M(type, "machine_key", STR, BH_MUST, names.machine)
 
-/* "E/T/M"; the object was not one of a report where a name is missing. */
+/* "E/T/M" */
 static struct bh_str
-set_of(struct bh_tok *t, const struct names *s)
+set_of(struct bh_arena *a, const struct names *s)
 {
-	if (!bh_tok_ok(t))
-		return BH_STR_NONE;
-	if (s->engine.p == NULL || s->triple.p == NULL || s->machine.p == NULL) {
-		bh_tok_fail(t, "no engine, target_triple or machine_key");
-		return BH_STR_NONE;
-	}
-	return bh_strf(t->arena, "%.*s/%.*s/%.*s", BH_FMT(s->engine),
+	return bh_strf(a, "%.*s/%.*s/%.*s", BH_FMT(s->engine),
 	    BH_FMT(s->triple), BH_FMT(s->machine));
 }
 
 /* --- findings ---------------------------------------------------------- */
 
+struct found {
+	struct names	names;
+	struct bh_finding f;
+};
+
+static const struct bh_either directions = { "regression", "improvement",
+    "unknown direction" };
+
+#define M(...)	BH_M(struct found, __VA_ARGS__)
+static const struct bh_member found_members[] = {
+	NAMES(struct found),
+	M("segments", OWN, BH_MUST, f.id, .by = &bh_json_segments),
+	M("kind", NAME, BH_MUST, f.kind, .by = &bh_kind_names),
+	M("method", NAME, BH_MUST, f.method, .by = &bh_method_names),
+	M("direction", EITHER, BH_MUST, f.regression, .by = &directions),
+	M("relative_delta", DOUBLE, BH_MUST, f.relative_delta),
+	M("commit", STR, 0, f.commit),
+	M("window_start", STR, 0, f.window_start),
+};
+static const struct bh_shape found = BH_SHAPE(struct found, "finding",
+    found_members);
+#undef M
+
 static bool
-read_method(struct bh_tok *t, enum bh_method *method)
-{
-	struct bh_str s;
-	int m;
-
-	if (!bh_tok_str(t, &s))
-		return false;
-	if ((m = bh_method_of(s)) == -1)
-		return bh_tok_fail(t, "unknown method");
-	*method = (enum bh_method)m;
-	return true;
-}
-
-static bool
-read_direction(struct bh_tok *t, bool *regression)
-{
-	struct bh_str s;
-
-	if (!bh_tok_str(t, &s))
-		return false;
-	*regression = bh_str_is(s, "regression");
-	return *regression || bh_str_is(s, "improvement") ||
-	    bh_tok_fail(t, "unknown direction");
-}
-
-static void
-read_finding(struct bh_tok *t, struct bh_finding *f)
-{
-	bool id = false, kind = false, method = false, direction = false;
-	bool delta = false;
-	struct names set = { .engine = BH_STR_NONE };
-	struct bh_str key;
-
-	bh_tok_obj(t);
-	while (bh_tok_member(t, &key))
-		if (read_name(t, key, &set))
-			continue;
-		else if (bh_str_is(key, "segments"))
-			id = bh_json_id(t, &f->id);
-		else if (bh_str_is(key, "kind"))
-			kind = bh_json_kind(t, &f->kind);
-		else if (bh_str_is(key, "method"))
-			method = read_method(t, &f->method);
-		else if (bh_str_is(key, "direction"))
-			direction = read_direction(t, &f->regression);
-		else if (bh_str_is(key, "relative_delta"))
-			delta = bh_tok_double(t, &f->relative_delta);
-		else if (bh_str_is(key, "commit"))
-			bh_tok_str(t, &f->commit);
-		else if (bh_str_is(key, "window_start"))
-			bh_tok_str(t, &f->window_start);
-		else
-			bh_tok_skip(t);
-	f->set = set_of(t, &set);
-	if (bh_tok_ok(t) && !(id && kind && method && direction && delta))
-		bh_tok_fail(t, "a finding without segments, kind, method, "
-		    "direction or relative_delta");
-}
-
-static void
 read_list(struct bh_tok *t, enum bh_list list, struct bh_gated *g)
 {
-	struct bh_finding *f;
+	struct found x;
 
 	bh_tok_arr(t);
 	while (bh_tok_elem(t)) {
+		x = (struct found){ .f = { .list = list } };
+		if (!bh_shape_read(t, &found, &x))
+			return false;
+		x.f.set = set_of(t->arena, &x.names);
 		g->finding = bh_more(t->arena, g->finding, g->nfinding,
 		    &g->capfinding, sizeof(*g->finding));
-		f = &g->finding[g->nfinding++];
-		*f = (struct bh_finding){ .list = list };
-		read_finding(t, f);
+		g->finding[g->nfinding++] = x.f;
 	}
+	return bh_tok_ok(t);
 }
 
 /* --- sets -------------------------------------------------------------- */
 
-static void
-read_kind(struct bh_tok *t, struct bh_kind_count *k)
-{
-	struct bh_str key;
-	bool named = false;
+#define M(...)	BH_M(struct bh_kind_count, __VA_ARGS__)
+static const struct bh_member kind_members[] = {
+	M("kind", NAME, BH_MUST, kind, .by = &bh_kind_names),
+	M("series", LONG, 0, series),
+	M("judged", LONG, 0, judged),
+};
+static const struct bh_shape kind = BH_SHAPE(struct bh_kind_count, "kinds",
+    kind_members);
+#undef M
 
-	bh_tok_obj(t);
-	while (bh_tok_member(t, &key))
-		if (bh_str_is(key, "kind"))
-			named = bh_json_kind(t, &k->kind);
-		else if (bh_str_is(key, "series"))
-			bh_tok_long(t, &k->series);
-		else if (bh_str_is(key, "judged"))
-			bh_tok_long(t, &k->judged);
-		else
-			bh_tok_skip(t);
-	if (!bh_tok_ok(t))
-		return;
-	if (!named)
-		bh_tok_fail(t, "a count without a kind");
-	else if (k->judged < 0 || k->judged > k->series)
-		bh_tok_fail(t, "more series judged than there are");
-}
+struct set {
+	struct names	names;
+	bool		told;		/* its kinds are there */
+	struct bh_kind_count *kind;
+	size_t		nkind;
+};
 
-static void
-read_set(struct bh_tok *t, struct bh_gated *g, size_t *cap)
-{
-	struct names set = { .engine = BH_STR_NONE };
-	size_t i = g->nkind;
-	bool told = false;
-	struct bh_str key, name;
+static const struct bh_member set_members[] = {
+	NAMES(struct set),
+	BH_M(struct set, "kinds", ARRAY, BH_HAS, kind, .by = &kind,
+	    .count = offsetof(struct set, nkind),
+	    .has = offsetof(struct set, told)),
+};
+static const struct bh_shape set = BH_SHAPE(struct set, "set", set_members);
 
-	bh_tok_obj(t);
-	while (bh_tok_member(t, &key))
-		if (read_name(t, key, &set))
-			continue;
-		else if (bh_str_is(key, "kinds")) {
-			told = true;
-			bh_tok_arr(t);
-			while (bh_tok_elem(t)) {
-				g->kind = bh_more(t->arena, g->kind, g->nkind,
-				    cap, sizeof(*g->kind));
-				g->kind[g->nkind] = (struct bh_kind_count){
-				    .series = 0 };
-				read_kind(t, &g->kind[g->nkind++]);
-			}
-		} else
-			bh_tok_skip(t);
-	name = set_of(t, &set);
-	for (; i < g->nkind; i++)
-		g->kind[i].set = name;
-	g->has_kinds &= told;
-}
-
-static void
+static bool
 read_sets(struct bh_tok *t, struct bh_gated *g)
 {
-	size_t cap = 0;
+	size_t cap = 0, i;
+	struct set s;
 
 	g->has_kinds = true;
 	g->nkind = 0;
 	bh_tok_arr(t);
-	while (bh_tok_elem(t))
-		read_set(t, g, &cap);
+	while (bh_tok_elem(t)) {
+		s = (struct set){ .told = false };
+		if (!bh_shape_read(t, &set, &s))
+			return false;
+		g->has_kinds &= s.told;
+		for (i = 0; i < s.nkind; i++) {
+			if (s.kind[i].judged < 0 ||
+			    s.kind[i].judged > s.kind[i].series)
+				return bh_tok_fail(t,
+				    "more series judged than there are");
+			s.kind[i].set = set_of(t->arena, &s.names);
+			g->kind = bh_more(t->arena, g->kind, g->nkind, &cap,
+			    sizeof(*g->kind));
+			g->kind[g->nkind++] = s.kind[i];
+		}
+	}
+	return bh_tok_ok(t);
 }
 
 /* --- the whole --------------------------------------------------------- */
 
-static void
-read_mode(struct bh_tok *t, struct report *r)
-{
-	struct bh_str s;
-	int m;
+struct report {
+	struct bh_gated	 g;
+	struct bh_count	 count;
+	long		 regressions;
+	struct bh_str	 outcome;
+	bool		 notable;
+};
 
-	if (!bh_tok_str(t, &s))
-		return;
-	if ((m = bh_mode_of(s)) == -1) {
-		bh_tok_fail(t, "unknown mode");
-		return;
-	}
-	r->g->mode = (enum bh_mode)m;
-	r->has_mode = true;
+static const struct bh_member census_members[] = {
+	BH_JSON_COUNT(offsetof(struct report, count)),
+};
+static const struct bh_shape census = BH_SHAPE(struct report, "census",
+    census_members);
+
+#define LIST(name) \
+	static bool \
+	read_##name(struct bh_tok *t, void *at) \
+	{ \
+		return read_list(t, (enum bh_list)bh_list_of( \
+		    BH_STR(#name)), at); \
+	} \
+	static const struct bh_own name = { read_##name, NULL };
+LIST(findings)
+LIST(provisional)
+LIST(range)
+LIST(improved)
+LIST(unstable)
+#undef LIST
+
+static bool
+read_own_sets(struct bh_tok *t, void *at)
+{
+	return read_sets(t, at);
 }
 
-static void
-read_census(struct bh_tok *t, struct report *r)
-{
-	struct bh_str key;
+static const struct bh_own sets = { read_own_sets, NULL };
 
-	r->count = (struct bh_count){ .total = -1, .in_scope = -1,
-	    .judged = -1, .unjudged = -1 };
-	bh_tok_obj(t);
-	while (bh_tok_member(t, &key))
-		if (!bh_json_count_member(t, key, &r->count))
-			bh_tok_skip(t);
-	r->has_census = true;
-}
-
-static void
-read_member(struct bh_tok *t, struct bh_str key, struct report *r)
-{
-	int l = bh_list_of(key);
-
-	if (l != -1) {
-		r->has_findings |= l == BH_LIST_FINDINGS;
-		read_list(t, (enum bh_list)l, r->g);
-	} else if (bh_str_is(key, "report_version"))
-		bh_tok_long(t, &r->version);
-	else if (bh_str_is(key, "mode"))
-		read_mode(t, r);
-	else if (bh_str_is(key, "outcome"))
-		bh_tok_str(t, &r->outcome);
-	else if (bh_str_is(key, "notable"))
-		r->has_notable = bh_tok_bool(t, &r->notable);
-	else if (bh_str_is(key, "regressions"))
-		bh_tok_long(t, &r->regressions);
-	else if (bh_str_is(key, "census"))
-		read_census(t, r);
-	else if (bh_str_is(key, "sets")) {
-		r->has_sets = true;
-		read_sets(t, r->g);
-	} else
-		bh_tok_skip(t);
-}
-
-static const char *
-missing(const struct report *r)
-{
-	return r->version < 0 ? "report_version" : !r->has_mode ? "mode" :
-	    r->outcome.p == NULL ? "outcome" :
-	    !r->has_notable ? "notable" :
-	    r->regressions < 0 ? "regressions" :
-	    !r->has_census ? "census" : !r->has_findings ? "findings" :
-	    !r->has_sets ? "sets" : NULL;
-}
+#define M(...)	BH_M(struct report, __VA_ARGS__)
+#define LIST(name, flags) \
+	M(#name, OWN, flags, g, .by = &name)
+static const struct bh_member report_members[] = {
+	M("mode", NAME, BH_MUST, g.mode, .by = &bh_mode_names),
+	M("outcome", STR, BH_MUST, outcome),
+	M("notable", BOOL, BH_MUST, notable),
+	M("regressions", LONG, BH_MUST, regressions),
+	BH_M0("census", OBJECT, BH_MUST, .by = &census),
+	LIST(findings, BH_MUST),
+	LIST(provisional, 0),
+	LIST(range, 0),
+	LIST(improved, 0),
+	LIST(unstable, 0),
+	M("sets", OWN, BH_MUST, g, .by = &sets),
+};
+static const struct bh_shape report = BH_SHAPE(struct report, "report",
+    report_members);
+#undef LIST
+#undef M
 
 /* Parts that say the same thing twice must say the same. */
 static int
 agree(const struct report *r, struct bh_err *err)
 {
 	const struct bh_count *c = &r->count;
-	const struct bh_finding *f = r->g->finding;
-	long found = 0, worse = 0, kinds = 0;
+	const struct bh_finding *f = r->g.finding;
+	long some = 0, worse = 0, kinds = 0;
 	size_t i;
 
-	for (i = 0; i < r->g->nkind; i++)
-		kinds += r->g->kind[i].judged;
-
-	for (i = 0; i < r->g->nfinding; i++)
+	for (i = 0; i < r->g.nkind; i++)
+		kinds += r->g.kind[i].judged;
+	for (i = 0; i < r->g.nfinding; i++)
 		if (f[i].list == BH_LIST_FINDINGS) {
-			found++;
+			some++;
 			worse += f[i].regression;
 		}
 	if (worse != r->regressions)
 		return bh_fail(err, BH_DATA, "report: %ld regressions, it says "
 		    "%ld", worse, r->regressions);
-	if (r->notable != (found > 0) ||
-	    bh_str_is(r->outcome, "findings") != (found > 0))
+	if (r->notable != (some > 0) ||
+	    bh_str_is(r->outcome, "findings") != (some > 0))
 		return bh_fail(err, BH_DATA, "report: %ld findings, but the "
-		    "outcome is %.*s", found, BH_FMT(r->outcome));
+		    "outcome is %.*s", some, BH_FMT(r->outcome));
 	if (c->judged < 0 || c->judged > c->in_scope ||
 	    c->in_scope > c->total || c->unjudged != c->total - c->judged ||
-	    (r->g->has_kinds && kinds != c->judged))
+	    (r->g.has_kinds && kinds != c->judged))
 		return bh_fail(err, BH_DATA, "report: a census that does not "
 		    "add up");
 	return 0;
 }
 
+struct version {
+	long		version;
+};
+
+static const struct bh_member version_members[] = {
+	BH_M(struct version, "report_version", LONG, BH_MUST, version),
+};
+static const struct bh_shape version = BH_SHAPE(struct version,
+    "not a report", version_members);
+
 int
 bh_report_in(struct bh_str text, struct bh_arena *a, struct bh_gated *g,
     struct bh_err *err)
 {
-	struct report r = { .g = g, .version = -1, .regressions = -1,
-	    .outcome = BH_STR_NONE };
-	struct bh_str key;
-	struct bh_tok t;
+	struct version v;
+	struct report r;
 
-	*g = (struct bh_gated){ .finding = NULL };
-	bh_tok_init(&t, text, a);
-	bh_tok_obj(&t);
-	while (bh_tok_member(&t, &key))
-		read_member(&t, key, &r);
-	if (!bh_tok_done(&t) || r.version < 0)
-		return bh_json_bad(&t, "not a report", "report_version", err);
-	if (r.version != VERSION)
+	if (bh_shape_read_text(text, a, &version, &v, err) == -1)
+		return -1;
+	if (v.version != VERSION)
 		return bh_fail(err, BH_DATA, "report: version %ld, not %d",
-		    r.version, VERSION);
-	if (missing(&r) != NULL)
-		return bh_json_bad(&t, "report", missing(&r), err);
+		    v.version, VERSION);
+	if (bh_shape_read_text(text, a, &report, &r, err) == -1)
+		return -1;
+	*g = r.g;
 	g->in_scope = r.count.in_scope;
 	g->judged = r.count.judged;
 	return agree(&r, err);

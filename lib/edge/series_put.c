@@ -156,7 +156,7 @@ put_series(const struct bh_series_put *p, const struct bh_slot *s,
 		columns(b, p->in->place, t->base, nbase, true);
 		bh_buf_c(b, '}');
 	}
-	bh_json_series_tail(b, &x, p->in->raw, &e);
+	bh_json_series_tail(&x, p->in->raw, &e);
 }
 
 static void

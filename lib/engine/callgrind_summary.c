@@ -1,5 +1,7 @@
 #include "engine/callgrind.h"
 
+#include "edge/shape.h"
+
 /*
  * Gungraun's summary.json.  The version only opens the door; the layout is
  * told from the members, profile by profile and event by event.
@@ -243,24 +245,23 @@ profile_7(const struct profile *p, struct bh_arena *a, struct counts *c,
 	return events(p, &t, c, err);
 }
 
+#define M(...)	BH_M(struct profile, __VA_ARGS__)
+static const struct bh_member profile_members[] = {
+	M("tool", STR, BH_LAX, tool),
+	M("summaries", OWN, 0, summaries, .by = &bh_own_raw),
+	M("data", OWN, 0, data, .by = &bh_own_raw),
+};
+static const struct bh_shape profile = BH_SHAPE(struct profile, "profile",
+    profile_members);
+#undef M
+
 static int
 one_profile(struct bh_tok *t, size_t number, struct counts *c,
     struct bh_err *err)
 {
 	struct profile p = { .number = number };
-	struct bh_str key;
 
-	bh_tok_obj(t);
-	while (bh_tok_member(t, &key))
-		if (bh_str_is(key, "tool"))
-			bh_tok_str_null(t, &p.tool);
-		else if (bh_str_is(key, "summaries"))
-			bh_tok_raw(t, &p.summaries);
-		else if (bh_str_is(key, "data"))
-			bh_tok_raw(t, &p.data);
-		else
-			bh_tok_skip(t);
-	if (!bh_tok_ok(t))
+	if (!bh_shape_read(t, &profile, &p))
 		return bh_fail(err, BH_DATA, "profile %zu: %s", number,
 		    t->why);
 	return is_object(p.summaries) ? profile_6(&p, t->arena, c, err) :
@@ -292,35 +293,26 @@ missing(const char *name, struct bh_err *err)
 	return bh_fail(err, BH_DATA, "member '%s' is missing", name);
 }
 
+#define M(...)	BH_M(struct summary, __VA_ARGS__)
+static const struct bh_member summary_members[] = {
+	M("version", OWN, BH_MUST, version, .by = &bh_own_raw),
+	M("module_path", STR, 0, module),
+	M("function_name", STR, 0, function),
+	M("id", STR, BH_LAX, id),
+	M("package_dir", STR, BH_LAX, package),
+	M("profiles", OWN, 0, profiles, .by = &bh_own_raw),
+};
+static const struct bh_shape summary = BH_SHAPE(struct summary, NULL,
+    summary_members);
+#undef M
+
+/* Another version is told from the layout it must have. */
 static int
 read_summary(struct bh_str text, struct bh_arena *a, struct summary *s,
     struct bh_err *err)
 {
-	struct bh_tok t;
-	struct bh_str key;
-
-	*s = (struct summary){ .version = BH_STR_NONE };
-	bh_tok_init(&t, text, a);
-	bh_tok_obj(&t);
-	while (bh_tok_member(&t, &key))
-		if (bh_str_is(key, "version"))
-			bh_tok_raw(&t, &s->version);
-		else if (bh_str_is(key, "module_path"))
-			bh_tok_str(&t, &s->module);
-		else if (bh_str_is(key, "function_name"))
-			bh_tok_str(&t, &s->function);
-		else if (bh_str_is(key, "id"))
-			bh_tok_str_null(&t, &s->id);
-		else if (bh_str_is(key, "package_dir"))
-			bh_tok_str_null(&t, &s->package);
-		else if (bh_str_is(key, "profiles"))
-			bh_tok_raw(&t, &s->profiles);
-		else
-			bh_tok_skip(&t);
-	if (!bh_tok_done(&t))
-		return bh_tok_err(&t, err);
-	if (s->version.p == NULL)
-		return missing("version", err);
+	if (bh_shape_read_text(text, a, &summary, s, err) == -1)
+		return -1;
 	if (!bh_str_is(s->version, "\"6\"") && !bh_str_is(s->version, "\"7\""))
 		return bh_fail(err, BH_DATA, "unsupported summary version "
 		    "%.*s (expected \"6\" or \"7\")", BH_FMT(s->version));

@@ -1,5 +1,7 @@
 #include "engine/criterion.h"
 
+#include "edge/shape.h"
+
 enum { SEGMENTS = 3 };
 
 /* benchmark.json */
@@ -8,7 +10,6 @@ struct names {
 };
 
 struct estimate {
-	bool		present;
 	struct bh_opt	point, low, high;
 };
 
@@ -16,106 +17,41 @@ struct estimates {
 	struct estimate	mean, slope, std_dev;
 };
 
-static int
-read_names(struct bh_str text, struct bh_arena *a, struct names *x,
-    struct bh_err *err)
-{
-	struct bh_tok t;
-	struct bh_str key;
+#define M(...)	BH_M(struct names, __VA_ARGS__)
+static const struct bh_member names_members[] = {
+	M("group_id", STR, BH_MUST, group),
+	M("function_id", STR, BH_LAX, function),
+	M("value_str", STR, BH_LAX, value),
+	M("title", STR, BH_LAX, title),
+	M("full_id", STR, BH_LAX, full),
+};
+static const struct bh_shape names_shape = BH_SHAPE(struct names,
+    "benchmark.json", names_members);
+#undef M
 
-	*x = (struct names){ .group = BH_STR_NONE };
-	bh_tok_init(&t, text, a);
-	bh_tok_obj(&t);
-	while (bh_tok_member(&t, &key))
-		if (bh_str_is(key, "group_id"))
-			bh_tok_str(&t, &x->group);
-		else if (bh_str_is(key, "function_id"))
-			bh_tok_str_null(&t, &x->function);
-		else if (bh_str_is(key, "value_str"))
-			bh_tok_str_null(&t, &x->value);
-		else if (bh_str_is(key, "title"))
-			bh_tok_str_null(&t, &x->title);
-		else if (bh_str_is(key, "full_id"))
-			bh_tok_str_null(&t, &x->full);
-		else
-			bh_tok_skip(&t);
-	if (!bh_tok_done(&t))
-		bh_tok_err(&t, err);
-	else if (x->group.p == NULL)
-		bh_fail(err, BH_DATA, "member 'group_id' is missing");
-	else
-		return 0;
-	return bh_err_at(err, "benchmark.json");
-}
+static const struct bh_member interval_members[] = {
+	BH_M_OPT(struct estimate, "lower_bound", low),
+	BH_M_OPT(struct estimate, "upper_bound", high),
+};
+static const struct bh_shape interval = BH_SHAPE(struct estimate,
+    "confidence_interval", interval_members);
 
-static void
-read_bounds(struct bh_tok *t, struct estimate *e)
-{
-	struct bh_str key;
+static const struct bh_member estimate_members[] = {
+	BH_M_OPT(struct estimate, "point_estimate", point),
+	BH_M0("confidence_interval", OBJECT, BH_LAX, .by = &interval),
+};
+static const struct bh_shape estimate = BH_SHAPE(struct estimate, "estimate",
+    estimate_members);
 
-	if (bh_tok_null(t))
-		return;
-	bh_tok_obj(t);
-	while (bh_tok_member(t, &key))
-		if (bh_str_is(key, "lower_bound"))
-			bh_opt_read(t, &e->low);
-		else if (bh_str_is(key, "upper_bound"))
-			bh_opt_read(t, &e->high);
-		else
-			bh_tok_skip(t);
-}
-
-static void
-read_estimate(struct bh_tok *t, struct estimate *e)
-{
-	struct bh_str key;
-
-	*e = (struct estimate){ .present = true };
-	bh_tok_obj(t);
-	while (bh_tok_member(t, &key))
-		if (bh_str_is(key, "point_estimate"))
-			bh_opt_read(t, &e->point);
-		else if (bh_str_is(key, "confidence_interval"))
-			read_bounds(t, e);
-		else
-			bh_tok_skip(t);
-}
-
-static void
-read_estimate_null(struct bh_tok *t, struct estimate *e)
-{
-	*e = (struct estimate){ .present = false };
-	if (!bh_tok_null(t))
-		read_estimate(t, e);
-}
-
-static int
-read_estimates(struct bh_str text, struct bh_arena *a, struct estimates *x,
-    struct bh_err *err)
-{
-	struct bh_tok t;
-	struct bh_str key;
-
-	*x = (struct estimates){ .mean = { .present = false } };
-	bh_tok_init(&t, text, a);
-	bh_tok_obj(&t);
-	while (bh_tok_member(&t, &key))
-		if (bh_str_is(key, "mean"))
-			read_estimate(&t, &x->mean);
-		else if (bh_str_is(key, "slope"))
-			read_estimate_null(&t, &x->slope);
-		else if (bh_str_is(key, "std_dev"))
-			read_estimate_null(&t, &x->std_dev);
-		else
-			bh_tok_skip(&t);
-	if (!bh_tok_done(&t))
-		bh_tok_err(&t, err);
-	else if (!x->mean.present)
-		bh_fail(err, BH_DATA, "member 'mean' is missing");
-	else
-		return 0;
-	return bh_err_at(err, "estimates.json");
-}
+#define M(...)	BH_M(struct estimates, __VA_ARGS__)
+static const struct bh_member estimates_members[] = {
+	M("mean", OBJECT, BH_MUST, mean, .by = &estimate),
+	M("slope", OBJECT, BH_LAX, slope, .by = &estimate),
+	M("std_dev", OBJECT, BH_LAX, std_dev, .by = &estimate),
+};
+static const struct bh_shape estimates_shape = BH_SHAPE(struct estimates,
+    "estimates.json", estimates_members);
+#undef M
 
 static struct bh_str
 trim(struct bh_str s)
@@ -177,8 +113,9 @@ parse(void *ctx, const struct bh_doc *d, struct bh_take *t,
 	struct bh_metric *m;
 
 	(void)ctx;
-	if (read_names(d->text[0], d->scratch, &names, err) == -1 ||
-	    read_estimates(d->text[1], d->scratch, &x, err) == -1)
+	if (bh_shape_read_text(d->text[0], d->scratch, &names_shape, &names,
+	    err) == -1 || bh_shape_read_text(d->text[1], d->scratch,
+	    &estimates_shape, &x, err) == -1)
 		return -1;
 	e = x.slope.point.has ? &x.slope : &x.mean;
 	if (!e->point.has) {

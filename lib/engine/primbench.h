@@ -1,6 +1,7 @@
 #ifndef BH_ENGINE_PRIMBENCH_H
 #define BH_ENGINE_PRIMBENCH_H
 
+#include "edge/shape.h"
 #include "engine/harvest.h"
 
 /*
@@ -69,20 +70,19 @@ struct bh_str	bh_pb_name(struct bh_str meta, struct bh_arena *a);
 /* 0.975 quantile of Student's t with df >= 1 degrees of freedom. */
 double	bh_pb_t975(long df);
 
-/*
- * Tables of members, so that nested objects read themselves.  What is null
- * stays as it was.
- */
-enum bh_pb_type { BH_PB_STR, BH_PB_NUM, BH_PB_BOOL, BH_PB_RAW, BH_PB_OBJ };
+extern const struct bh_own bh_pb_number;	/* struct bh_pb_num */
+extern const struct bh_own bh_pb_flag;		/* enum bh_pb_bool */
 
-struct bh_pb_field {
-	const char	*name;		/* NULL: the end */
-	enum bh_pb_type	 type;
-	size_t		 at;		/* offset in the structure */
-	const struct bh_pb_field *sub;	/* BH_PB_OBJ */
-};
-
-bool	bh_pb_fields(struct bh_tok *t, const struct bh_pb_field *f,
-	    void *base);
+/* Members of struct type that may be null. */
+#define BH_PB_STR(type, name, field) \
+	BH_M(type, name, STR, BH_LAX, field)
+#define BH_PB_NUM(type, name, field) \
+	BH_M(type, name, OWN, BH_LAX, field, .by = &bh_pb_number)
+#define BH_PB_BOOL(type, name, field) \
+	BH_M(type, name, OWN, BH_LAX, field, .by = &bh_pb_flag)
+#define BH_PB_RAW(type, name, field) \
+	BH_M(type, name, OWN, BH_LAX, field, .by = &bh_own_raw)
+#define BH_PB_OBJ(name, shape) \
+	BH_M0(name, OBJECT, BH_LAX, .by = (shape))
 
 #endif

@@ -34,9 +34,6 @@ static void
 number(struct bh_str s, struct bh_buf *b)
 {
 	struct bh_pb_num x = { .has = false };
-	static const struct bh_pb_field one[] = {
-		{ "n", BH_PB_NUM, 0, NULL }, { NULL, BH_PB_RAW, 0, NULL }
-	};
 	struct bh_arena a = BH_ARENA_INIT;
 	struct bh_tok t;
 
@@ -45,8 +42,8 @@ number(struct bh_str s, struct bh_buf *b)
 		bh_buf_str(b, s);
 		return;
 	}
-	bh_tok_init(&t, bh_strf(&a, "{\"n\":%.*s}", BH_FMT(s)), &a);
-	if (bh_pb_fields(&t, one, &x))
+	bh_tok_init(&t, s, &a);
+	if (bh_pb_number.read(&t, &x))
 		bh_buf_f(b, "%g", x.v);
 	bh_arena_free(&a);
 }

@@ -1,6 +1,5 @@
 #include "engine/primbench.h"
 
-#include <stddef.h>
 #include <string.h>
 
 /* The producer prints non-finite numbers as C++ streams do. */
@@ -54,126 +53,132 @@ bh_pb_plain(struct bh_str text, struct bh_arena *a)
 	return (struct bh_str){ out, n };
 }
 
-/* --- tables ------------------------------------------------------------- */
+/* --- values ------------------------------------------------------------- */
 
-static void
-field(struct bh_tok *t, const struct bh_pb_field *f, void *base)
+static bool
+read_num(struct bh_tok *t, void *at)
 {
-	void *to = (char *)base + f->at;
-	struct bh_pb_num *num = to;
+	struct bh_pb_num *num = at;
+	struct bh_tok own;
+
+	if (bh_tok_peek(t) == BH_TOK_NUMBER)
+		bh_tok_raw(t, &num->text);
+	else
+		bh_tok_num(t, &num->text);	/* says what it is */
+	if (!bh_tok_ok(t))
+		return false;
+	bh_tok_init(&own, num->text, t->arena);
+	num->has = bh_tok_double(&own, &num->v);
+	return num->has || bh_tok_fail(t, own.why);
+}
+
+static bool
+read_flag(struct bh_tok *t, void *at)
+{
 	bool b;
 
-	if (bh_tok_null(t))
-		return;
-	switch (f->type) {
-	case BH_PB_STR:
-		bh_tok_str(t, to);
-		break;
-	case BH_PB_NUM:
-		if (bh_tok_peek(t) == BH_TOK_NUMBER)
-			bh_tok_raw(t, &num->text);
-		else
-			bh_tok_num(t, &num->text);	/* says what it is */
-		if (bh_tok_ok(t)) {
-			struct bh_tok own;
-
-			bh_tok_init(&own, num->text, t->arena);
-			num->has = bh_tok_double(&own, &num->v) ||
-			    bh_tok_fail(t, own.why);
-		}
-		break;
-	case BH_PB_BOOL:
-		if (bh_tok_bool(t, &b))
-			*(enum bh_pb_bool *)to = b ? BH_PB_TRUE : BH_PB_FALSE;
-		break;
-	case BH_PB_RAW:
-		bh_tok_raw(t, to);
-		break;
-	case BH_PB_OBJ:
-		bh_pb_fields(t, f->sub, base);
-		break;
-	}
+	if (!bh_tok_bool(t, &b))
+		return false;
+	*(enum bh_pb_bool *)at = b ? BH_PB_TRUE : BH_PB_FALSE;
+	return true;
 }
 
-bool
-bh_pb_fields(struct bh_tok *t, const struct bh_pb_field *f, void *base)
-{
-	const struct bh_pb_field *x;
-	struct bh_str key;
-
-	bh_tok_obj(t);
-	while (bh_tok_member(t, &key)) {
-		for (x = f; x->name != NULL && !bh_str_is(key, x->name); x++)
-			;
-		if (x->name != NULL)
-			field(t, x, base);
-		else
-			bh_tok_skip(t);
-	}
-	return bh_tok_ok(t);
-}
+const struct bh_own bh_pb_number = { read_num, NULL };
+const struct bh_own bh_pb_flag = { read_flag, NULL };
 
 /* --- the document ------------------------------------------------------- */
 
-#define AT(m)	offsetof(struct bh_pb_file, m)
-#define END	{ NULL, BH_PB_RAW, 0, NULL }
-#define S(n, m)	{ n, BH_PB_STR, AT(m), NULL }
-#define N(n, m)	{ n, BH_PB_NUM, AT(m), NULL }
-#define B(n, m)	{ n, BH_PB_BOOL, AT(m), NULL }
-#define R(n, m)	{ n, BH_PB_RAW, AT(m), NULL }
-#define O(n, t)	{ n, BH_PB_OBJ, 0, t }
+#define STR(...)	BH_PB_STR(struct bh_pb_file, __VA_ARGS__)
+#define NUM(...)	BH_PB_NUM(struct bh_pb_file, __VA_ARGS__)
+#define BOOL(...)	BH_PB_BOOL(struct bh_pb_file, __VA_ARGS__)
+#define RAW(...)	BH_PB_RAW(struct bh_pb_file, __VA_ARGS__)
 
-static const struct bh_pb_field gpu[] = {
-	S("name", gpu_name), S("arch", gpu_arch), S("pci_bus_id", gpu_bus),
-	END
+static const struct bh_member gpu_members[] = {
+	STR("name", gpu_name),
+	STR("arch", gpu_arch),
+	STR("pci_bus_id", gpu_bus),
 };
+static const struct bh_shape gpu = BH_SHAPE(struct bh_pb_file, "gpu",
+    gpu_members);
 
-static const struct bh_pb_field compiler[] = {
-	S("name", compiler_name), S("version", compiler_version), END
+static const struct bh_member compiler_members[] = {
+	STR("name", compiler_name),
+	STR("version", compiler_version),
 };
+static const struct bh_shape compiler = BH_SHAPE(struct bh_pb_file, "compiler",
+    compiler_members);
 
-static const struct bh_pb_field backend[] = {
-	S("name", backend), S("runtime_version", runtime),
-	S("driver_version", driver), O("compiler", compiler), END
+static const struct bh_member backend_members[] = {
+	STR("name", backend),
+	STR("runtime_version", runtime),
+	STR("driver_version", driver),
+	BH_PB_OBJ("compiler", &compiler),
 };
+static const struct bh_shape backend = BH_SHAPE(struct bh_pb_file, "backend",
+    backend_members);
 
-static const struct bh_pb_field general[] = {
-	S("algorithm", algorithm), S("library_build_type", build),
-	S("date", date), S("branch_name", branch), S("commit_hash", commit),
-	O("gpu", gpu), O("backend", backend), END
+static const struct bh_member general_members[] = {
+	STR("algorithm", algorithm),
+	STR("library_build_type", build),
+	STR("date", date),
+	STR("branch_name", branch),
+	STR("commit_hash", commit),
+	BH_PB_OBJ("gpu", &gpu),
+	BH_PB_OBJ("backend", &backend),
 };
+static const struct bh_shape general = BH_SHAPE(struct bh_pb_file, "general",
+    general_members);
 
-static const struct bh_pb_field settings[] = {
-	N("size", size), B("hot", hot), N("seed", seed), B("dry", dry),
-	N("min_gpu_ms_per_batch", min_gpu_ms), N("min_secs", min_secs),
-	N("batch_window_size", window),
-	N("noise_tolerance_percent", tolerance), END
+static const struct bh_member settings_members[] = {
+	NUM("size", size),
+	BOOL("hot", hot),
+	NUM("seed", seed),
+	BOOL("dry", dry),
+	NUM("min_gpu_ms_per_batch", min_gpu_ms),
+	NUM("min_secs", min_secs),
+	NUM("batch_window_size", window),
+	NUM("noise_tolerance_percent", tolerance),
 };
+static const struct bh_shape settings = BH_SHAPE(struct bh_pb_file, "settings",
+    settings_members);
 
-static const struct bh_pb_field flags[] = { B("sync", sync), END };
-
-static const struct bh_pb_field context[] = {
-	S("results_version", version), O("general", general),
-	O("settings", settings), R("custom_settings", custom),
-	O("flags", flags), END
+static const struct bh_member flags_members[] = {
+	BOOL("sync", sync),
 };
+static const struct bh_shape flags = BH_SHAPE(struct bh_pb_file, "flags",
+    flags_members);
 
-static const struct bh_pb_field document[] = {
-	O("context", context), R("specializations", specializations), END
+static const struct bh_member context_members[] = {
+	STR("results_version", version),
+	BH_PB_OBJ("general", &general),
+	BH_PB_OBJ("settings", &settings),
+	RAW("custom_settings", custom),
+	BH_PB_OBJ("flags", &flags),
 };
+static const struct bh_shape context = BH_SHAPE(struct bh_pb_file, "context",
+    context_members);
+
+static const struct bh_member document_members[] = {
+	BH_PB_OBJ("context", &context),
+	RAW("specializations", specializations),
+};
+static const struct bh_shape document = BH_SHAPE(struct bh_pb_file, NULL,
+    document_members);
+
+#undef RAW
+#undef BOOL
+#undef NUM
+#undef STR
 
 int
 bh_pb_read(struct bh_str text, struct bh_arena *a, struct bh_pb_file *f,
     struct bh_err *err)
 {
 	struct bh_str major, rest;
-	struct bh_tok t;
 
-	*f = (struct bh_pb_file){ .version = BH_STR_NONE };
-	bh_tok_init(&t, bh_pb_plain(text, a), a);
-	bh_pb_fields(&t, document, f);
-	if (!bh_tok_done(&t))
-		return bh_tok_err(&t, err);
+	if (bh_shape_read_text(bh_pb_plain(text, a), a, &document, f,
+	    err) == -1)
+		return -1;
 	rest = f->version;
 	bh_str_cut(&rest, '.', &major);
 	if (f->version.p == NULL)

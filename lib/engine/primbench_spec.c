@@ -1,7 +1,6 @@
 #include "engine/primbench.h"
 
 #include <math.h>
-#include <stddef.h>
 
 #include "edge/json_run.h"
 
@@ -20,42 +19,56 @@ struct batch {
 	struct bh_str	 iterations;	/* JSON text, or none */
 };
 
-#define AT(m)	offsetof(struct spec, m)
-#define END	{ NULL, BH_PB_RAW, 0, NULL }
+#define STR(...)	BH_PB_STR(struct spec, __VA_ARGS__)
+#define NUM(...)	BH_PB_NUM(struct spec, __VA_ARGS__)
+#define RAW(...)	BH_PB_RAW(struct spec, __VA_ARGS__)
 
-static const struct bh_pb_field elapsed[] = {
-	{ "gpu", BH_PB_NUM, AT(gpu_secs), NULL }, END
+static const struct bh_member elapsed_members[] = {
+	NUM("gpu", gpu_secs),
 };
+static const struct bh_shape elapsed = BH_SHAPE(struct spec, "elapsed_secs",
+    elapsed_members);
 
-static const struct bh_pb_field calls[] = {
-	{ "kernel_calls_per_batch", BH_PB_NUM, AT(per_batch), NULL },
-	{ "batches", BH_PB_NUM, AT(nbatches), NULL },
-	{ "kernel_calls", BH_PB_NUM, AT(ncalls), NULL }, END
+static const struct bh_member calls_members[] = {
+	NUM("kernel_calls_per_batch", per_batch),
+	NUM("batches", nbatches),
+	NUM("kernel_calls", ncalls),
 };
+static const struct bh_shape calls = BH_SHAPE(struct spec, "calls",
+    calls_members);
 
-static const struct bh_pb_field members[] = {
-	{ "name", BH_PB_STR, AT(name), NULL },
-	{ "items_per_second", BH_PB_NUM, AT(rate), NULL },
-	{ "items", BH_PB_NUM, AT(items), NULL },
-	{ "noise_timeout", BH_PB_BOOL, AT(noise_timeout), NULL },
-	{ "noise_percent", BH_PB_NUM, AT(noise), NULL },
-	{ "meta", BH_PB_RAW, AT(meta), NULL },
-	{ "elapsed_secs", BH_PB_OBJ, 0, elapsed },
-	{ "gpu_temp_celsius", BH_PB_RAW, AT(gpu_temp), NULL },
-	{ "calls", BH_PB_OBJ, 0, calls },
-	{ "batches", BH_PB_RAW, AT(batches), NULL }, END
+static const struct bh_member spec_members[] = {
+	STR("name", name),
+	NUM("items_per_second", rate),
+	NUM("items", items),
+	BH_PB_BOOL(struct spec, "noise_timeout", noise_timeout),
+	NUM("noise_percent", noise),
+	RAW("meta", meta),
+	BH_PB_OBJ("elapsed_secs", &elapsed),
+	RAW("gpu_temp_celsius", gpu_temp),
+	BH_PB_OBJ("calls", &calls),
+	RAW("batches", batches),
 };
+static const struct bh_shape spec = BH_SHAPE(struct spec, "specialization",
+    spec_members);
 
-static const struct bh_pb_field meta_members[] = {
-	{ "algo", BH_PB_STR, AT(algo), NULL },
-	{ "lvl", BH_PB_RAW, AT(lvl), NULL }, END
+static const struct bh_member meta_members[] = {
+	STR("algo", algo),
+	RAW("lvl", lvl),
 };
+static const struct bh_shape meta = BH_SHAPE(struct spec, "meta",
+    meta_members);
 
-static const struct bh_pb_field batch_members[] = {
-	{ "batch_ms", BH_PB_NUM, offsetof(struct batch, ms), NULL },
-	{ "iterations_ms", BH_PB_RAW, offsetof(struct batch, iterations),
-	    NULL }, END
+static const struct bh_member batch_members[] = {
+	BH_PB_NUM(struct batch, "batch_ms", ms),
+	BH_PB_RAW(struct batch, "iterations_ms", iterations),
 };
+static const struct bh_shape batch = BH_SHAPE(struct batch, "batch",
+    batch_members);
+
+#undef RAW
+#undef NUM
+#undef STR
 
 /* Hill's expansion (CACM 13 (1970) 617), tabled where it is too coarse. */
 double
@@ -85,7 +98,7 @@ read_meta(struct spec *s, struct bh_arena *a, struct bh_err *err)
 	if (s->meta.p == NULL)
 		return 0;
 	bh_tok_init(&t, s->meta, a);
-	if (!bh_pb_fields(&t, meta_members, s))
+	if (!bh_shape_read(&t, &meta, s))
 		return bh_fail(err, BH_DATA, "meta: %s", t.why);
 	lvl = s->lvl;
 	s->lvl = BH_STR_NONE;
@@ -168,7 +181,7 @@ batch_times(const struct spec *s, struct bh_arena *a, double **x, size_t *n,
 	bh_tok_arr(&t);
 	while (bh_tok_elem(&t)) {
 		b = (struct batch){ .iterations = BH_STR_NONE };
-		if (!bh_pb_fields(&t, batch_members, &b))
+		if (!bh_shape_read(&t, &batch, &b))
 			break;
 		k = count(b.iterations, a);
 		per = k > 0 ? (double)k : positive(&s->per_batch) ?
@@ -304,7 +317,7 @@ bh_pb_specializations(const struct bh_pb_file *f, bool mean,
 	bh_tok_arr(&tok);
 	for (; bh_tok_elem(&tok); n++) {
 		s = (struct spec){ .name = BH_STR_NONE };
-		if (!bh_pb_fields(&tok, members, &s))
+		if (!bh_shape_read(&tok, &spec, &s))
 			break;
 		if (read_meta(&s, scratch, err) == -1 ||
 		    one(f, &s, mean, scratch, t, err) == -1)

@@ -4,12 +4,15 @@
 
 #include "base/arena.h"
 
-/* Names by enumerator, and back. */
-#define NAMES(what, type, count, ...) \
-	static const char *const what##_names[count] = { __VA_ARGS__ }; \
-	const char *bh_##what##_name(type v) { return what##_names[v]; } \
+/* Names by enumerator, and back; what: an adjective and a noun. */
+#define NAMES(what, noun, type, count, ...) \
+	static const char *const what##_words[count] = { __VA_ARGS__ }; \
+	static const char *what##_any(int v) { return what##_words[v]; } \
+	const char *bh_##what##_name(type v) { return what##_words[v]; } \
 	int bh_##what##_of(struct bh_str s) { \
-		return find(what##_names, count, s); }
+		return find(what##_words, count, s); } \
+	const struct bh_names bh_##what##_names = { what##_any, \
+	    bh_##what##_of, "unknown " noun };
 
 static int
 find(const char *const *names, int n, struct bh_str s)
@@ -22,26 +25,35 @@ find(const char *const *names, int n, struct bh_str s)
 	return -1;
 }
 
-NAMES(mode, enum bh_mode, 2, "history", "branch")
-NAMES(reason, enum bh_reason, BH_REASONS, "ghost", "ignored",
+NAMES(mode, "mode", enum bh_mode, 2, "history", "branch")
+NAMES(reason, "reason", enum bh_reason, BH_REASONS, "ghost", "ignored",
     "too_few_points", "too_few_points_since_blessing",
     "not_measured_on_branch", "too_few_base_commits",
     "too_few_base_commits_since_blessing", "current_base_regime_unresolved")
-NAMES(stage, enum bh_stage, BH_STAGES, "change_point", "drift", "branch",
+NAMES(stage, "stage", enum bh_stage, BH_STAGES, "change_point", "drift", "branch",
     "regime", "family")
-NAMES(gate, enum bh_gate_id, BH_GATES, "min_series_points",
+NAMES(gate, "gate", enum bh_gate_id, BH_GATES, "min_series_points",
     "min_base_commits", "split_located", "min_regime", "non_zero_delta",
     "relative_floor", "absolute_floor", "residual_noise",
     "regime_separation", "interval_disjoint", "selection_adjustment",
     "significance", "interval_noise_band", "supported", "unresolved",
     "stable_level", "still_there", "direction", "false_discovery")
-NAMES(method, enum bh_method, 3, "change_point", "drift", "branch_excursion")
-NAMES(detection, enum bh_detection, 2, "compat", "scan")
-NAMES(list, enum bh_list, BH_LISTS, "findings", "provisional", "range",
+NAMES(method, "method", enum bh_method, 3, "change_point", "drift", "branch_excursion")
+NAMES(detection, "method", enum bh_detection, 2, "compat", "scan")
+NAMES(list, "list", enum bh_list, BH_LISTS, "findings", "provisional", "range",
     "improved", "unstable")
-NAMES(outcome, enum bh_outcome, 3, "quiet", "candidate", "unjudged")
-NAMES(lag, enum bh_lag_reason, 2, "discriminant_set_mismatch",
+NAMES(outcome, "outcome", enum bh_outcome, 3, "quiet", "candidate", "unjudged")
+NAMES(lag, "reason", enum bh_lag_reason, 2, "discriminant_set_mismatch",
     "no_recent_base_data")
+
+static const char *
+kind_any(int v)
+{
+	return bh_kind_name((enum bh_kind)v);
+}
+
+const struct bh_names bh_kind_names = { kind_any, bh_kind_of,
+    "unknown metric kind" };
 
 const char *
 bh_axis_name(enum bh_axis x)

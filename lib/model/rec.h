@@ -75,6 +75,13 @@ enum bh_list {
 };
 enum bh_outcome { BH_QUIET, BH_CANDIDATE, BH_UNJUDGED };
 
+/* Of an enum: its names, and what to say of a word that is none of them. */
+struct bh_names {
+	const char	*(*name)(int v);
+	int		 (*of)(struct bh_str s);	/* -1: unknown */
+	const char	*unknown;
+};
+
 const char	*bh_mode_name(enum bh_mode m);		/* "history" */
 const char	*bh_reason_name(enum bh_reason r);	/* "ghost" */
 const char	*bh_stage_name(enum bh_stage s);	/* "change_point" */
@@ -91,6 +98,10 @@ int		 bh_method_of(struct bh_str s);
 int		 bh_detection_of(struct bh_str s);
 int		 bh_list_of(struct bh_str s);
 int		 bh_outcome_of(struct bh_str s);
+
+extern const struct bh_names bh_mode_names, bh_reason_names, bh_stage_names,
+    bh_gate_names, bh_method_names, bh_detection_names, bh_list_names,
+    bh_outcome_names, bh_lag_names, bh_kind_names;
 
 /* A benchmark's identity: its segments, coarsest first. */
 struct bh_id {
@@ -305,8 +316,7 @@ struct bh_suspect_candidate {
 struct bh_suspect {
 	long		good_topo, bad_topo;
 	struct bh_str	good, bad;
-	struct bh_str	*unmeasured;	/* commits between them, oldest first */
-	size_t		nunmeasured;
+	struct bh_axis_values unmeasured;  /* commits between, oldest first */
 	struct bh_suspect_candidate *cand;
 	size_t		ncand;
 	double		coverage;

@@ -293,7 +293,7 @@ bh_words_suspect(struct bh_pen *p, const struct bh_finding *f)
 	bh_fmt_code(p->b, p->how, bh_buf_of(&t));
 	bh_buf_free(&t);
 	bh_buf_z(p->b, p->how == BH_FMT_TEXT ? "   (" : " (");
-	bh_fmt_count(p->b, (long)s->nunmeasured, "commit");
+	bh_fmt_count(p->b, (long)s->unmeasured.n, "commit");
 	bh_buf_z(p->b, " never measured, ");
 	bh_fmt_count(p->b, (long)s->ncand, "position");
 	snprintf(share, sizeof(share), "%.2f", s->coverage);

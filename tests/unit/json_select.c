@@ -127,7 +127,7 @@ refusals(void)
 	REFUSED(commit, commit, "{\"type\":\"commit\",\"line\":\"side\"}",
 	    "commit: unknown line at byte 30");
 	REFUSED(topology, topology, "{\"context\":{\"ref\":\"HEAD\"}}",
-	    "topology: context without ref or commit at byte 25");
+	    "topology: context: member 'commit' is missing at byte 25");
 	REFUSED(notice, notice, "{\"type\":\"bad\",\"key\":\"k\"}",
 	    "bad: member 'why' is missing");
 	REFUSED(removal, removal, "{\"type\":\"removal\",\"dry_run\":false,"
