@@ -8,6 +8,7 @@
 
 #define LEVEL_MOVE	0.05	/* least relative move of a boundary */
 #define SEPARATION	0.95	/* probability of superiority */
+#define NO_LEVEL	0x1p-52	/* a median that moves have no proportion to */
 
 enum {
 	SEARCHED = 20,		/* levels; fewer are one regime */
@@ -175,12 +176,15 @@ bool
 bh_regime_stable(const double *v, size_t n, struct bh_arena *tmp)
 {
 	struct bh_ranks r;
-	double slope, intercept;
+	double slope, intercept, med;
 
 	bh_stat_rank(v, n, tmp, &r);
 	if (bh_stat_mann_kendall(&r) >= BH_COMPAT_LEVEL)
 		return true;
+	med = bh_stat_median(v, n, tmp);
+	if (fabs(med) <= NO_LEVEL)
+		return false;
 	bh_stat_theil_sen(v, n, tmp, &slope, &intercept);
-	return fabs(bh_stat_relative(slope * (double)(n - 1),
-	    bh_stat_median(v, n, tmp))) < LEVEL_MOVE;
+	return fabs(bh_stat_relative(slope * (double)(n - 1), med)) <
+	    LEVEL_MOVE;
 }

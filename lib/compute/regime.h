@@ -34,7 +34,10 @@ void	bh_regime_find(const double *v, size_t n, enum bh_kind kind,
 /* The chance level of one search in a window of that many selectors. */
 double	bh_regime_level(size_t selectors);
 
-/* No trend of 5 % in the n levels of a regime. */
+/*
+ * No trend of 5 % in the n levels of a regime.  About zero, where a move has no
+ * proportion, a trend of any slope is one, of none too, as the peer has it.
+ */
 bool	bh_regime_stable(const double *v, size_t n, struct bh_arena *tmp);
 
 #endif

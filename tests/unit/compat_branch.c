@@ -532,9 +532,30 @@ blessed(void)
 	    "without a boundary the regime starts where it was blessed");
 }
 
+static bool
+stable(const char *list)
+{
+	size_t n;
+	double *x = levels(&a, list, NULL, 0, &n);
+
+	return bh_regime_stable(x, n, &a);
+}
+
+/* A trend about zero has no proportion: the peer calls each a whole one. */
+static void
+zeros(void)
+{
+	ok(stable("20x0"), "zeros are stable");
+	ok(!stable("14x0 6x1"), "zeros with a trend of slope 0 are not");
+	ok(stable("1 13x0 5 5x0"), "zeros without a trend are");
+	ok(stable("14x100 6x101"), "a trend of 1 %% is none");
+	ok(!stable("10x100 10x106 10x112"), "one of 12 %% is");
+}
+
 int
 main(void)
 {
+	zeros();
 	floors();
 	bands();
 	windows();
