@@ -27,21 +27,38 @@ static const struct option options[] = {
 	{ NULL, 0, NULL, 0 }
 };
 
-static bool
-take(struct bh_told *t, int c)
+static int
+word(const char **to, const char *name, struct bh_err *err)
+{
+	if (*optarg == '\0')
+		return bh_fail(err, BH_USAGE, "%s: empty value", name);
+	*to = optarg;
+	return 0;
+}
+
+static int
+state(struct bh_told *t, bool *flag, struct bh_err *err)
+{
+	*flag = true;
+	return t->clean && t->dirty ? bh_fail(err, BH_USAGE,
+	    "--clean and --dirty exclude each other") : 0;
+}
+
+static int
+take(struct bh_told *t, int c, struct bh_err *err)
 {
 	switch (c) {
-	case VERBOSE: bh_log_verbose(true); return true;
-	case REPO: t->config.repo = optarg; return true;
-	case CONFIG: t->config.config = optarg; return true;
-	case STORE: t->config.store = optarg; return true;
-	case COMMIT: t->commit = optarg; return *optarg != '\0';
-	case CLEAN: t->clean = true; return !t->dirty;
-	case DIRTY: t->dirty = true; return !t->clean;
-	case TRIPLE: t->triple = optarg; return *optarg != '\0';
-	case MACHINE: t->machine = optarg; return *optarg != '\0';
-	case NO_HOST: t->no_host = true; return true;
-	default: return false;
+	case VERBOSE: bh_log_verbose(true); return 0;
+	case REPO: t->config.repo = optarg; return 0;
+	case CONFIG: t->config.config = optarg; return 0;
+	case STORE: t->config.store = optarg; return 0;
+	case COMMIT: return word(&t->commit, "--commit", err);
+	case CLEAN: return state(t, &t->clean, err);
+	case DIRTY: return state(t, &t->dirty, err);
+	case TRIPLE: return word(&t->triple, "--target-triple", err);
+	case MACHINE: return word(&t->machine, "--machine-key", err);
+	case NO_HOST: t->no_host = true; return 0;
+	default: return bh_prog_usage(usage, err);
 	}
 }
 
@@ -58,12 +75,12 @@ main(int argc, char **argv)
 		if (c == 'h')
 			return bh_prog_end(bh_prog_help(usage, &out), &err,
 			    &out);
-		if (!take(&told, c))
-			return bh_prog_end(bh_prog_usage(usage, &err), &err,
-			    &out);
+		if (take(&told, c, &err) == -1)
+			return bh_prog_end(-1, &err, &out);
 	}
 	if (optind < argc)
-		return bh_prog_end(bh_prog_usage(usage, &err), &err, &out);
+		return bh_prog_end(bh_fail(&err, BH_USAGE,
+		    "no operand is taken"), &err, &out);
 	r = bh_host_context(&told, &out.buf, &err);
 	if (r == 0)
 		bh_out_line(&out);

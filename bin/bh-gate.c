@@ -190,7 +190,7 @@ run(struct gate *g, int argc, char **argv, struct bh_err *err)
 	if (g->help)
 		return bh_prog_help(usage, g->out);
 	if (argc - optind > 1)
-		return bh_prog_usage(usage, err);
+		return bh_fail(err, BH_USAGE, "one report at a time");
 	if (bh_config_load(&g->set.arena, &g->config, BH_NEED_FILE, &s,
 	    err) == -1 || bh_ruleset_end(&g->set, &s, err) == -1)
 		return -1;

@@ -50,6 +50,7 @@ main(int argc, char **argv)
 			    &out);
 		}
 	if (optind < argc)
-		return bh_prog_end(bh_prog_usage(usage, &err), &err, &out);
+		return bh_prog_end(bh_fail(&err, BH_USAGE,
+		    "no operand is taken"), &err, &out);
 	return bh_prog_end(print_key(&out), &err, &out);
 }

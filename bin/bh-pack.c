@@ -210,7 +210,7 @@ main(int argc, char **argv)
 		r = take(&p, c, &err);
 	}
 	if (r == 0 && optind < argc)
-		r = bh_prog_usage(usage, &err);
+		r = bh_fail(&err, BH_USAGE, "no operand is taken");
 	if (r == 0)
 		r = pack(&p, &err);
 	bh_arena_free(&p.arena);

@@ -161,7 +161,7 @@ check(struct bh_choose *c, char **operand, int n, struct bh_err *err)
 		return bh_fail(err, BH_USAGE, "--all, --clean, --dirty, "
 		    "--include-blessings and --prune-base need --prune");
 	if (c->what != BH_CHOOSE_PRUNE && n > 0)
-		return bh_prog_usage(usage, err);
+		return bh_fail(err, BH_USAGE, "commits go with --prune");
 	if (c->what == BH_CHOOSE_PRUNE && !action)
 		return bh_fail(err, BH_USAGE, "--prune needs --clean, "
 		    "--dirty, --all or --include-blessings");
@@ -174,8 +174,10 @@ check(struct bh_choose *c, char **operand, int n, struct bh_err *err)
 		    "and no other selection");
 	v = bh_calloc(c->a, (size_t)n + 1, sizeof(*v));
 	for (i = 0; i < n; i++) {
-		if (*operand[i] == '\0')
-			return bh_fail(err, BH_USAGE, "empty commit");
+		if (operand[i][0] == '\0' || operand[i][strspn(operand[i],
+		    "0123456789abcdefABCDEF")] != '\0')
+			return bh_fail(err, BH_USAGE, "'%s': no beginning of "
+			    "a commit id", operand[i]);
 		v[i] = bh_str_of(operand[i]);
 	}
 	c->prune.commit = v;

@@ -248,7 +248,7 @@ main(int argc, char **argv)
 		r = take(&l, c, &err);
 	}
 	if (r == 0 && optind < argc)
-		r = bh_prog_usage(usage, &err);
+		r = bh_fail(&err, BH_USAGE, "no operand is taken");
 	if (r == 0)
 		r = list(&l, &err);
 	bh_arena_free(&l.arena);

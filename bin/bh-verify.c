@@ -185,7 +185,7 @@ main(int argc, char **argv)
 		r = take(&c, o, &err);
 	}
 	if (r == 0 && optind < argc)
-		r = bh_prog_usage(usage, &err);
+		r = bh_fail(&err, BH_USAGE, "no operand is taken");
 	if (r == 0)
 		r = check(&c, &err);
 	bh_arena_free(&c.arena);

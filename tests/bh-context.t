@@ -178,11 +178,14 @@ is_status 4 'a commit outside of a repository' "$c" --commit main
 is_status 4 'a directory that is no repository' "$c" --repo bin
 is_text 'is named' err 'bh-context: bin: not in a git repository'
 is_status 4 'one that does not exist' "$c" --repo nil
+is_status 2 'one without a name' "$c" --repo=
+is_text 'is told' err 'bh-context: --repo: empty value'
 is_status 3 'a malformed configuration' env BH_CONFIG=bin/rustc "$c"
 is_status 2 'a time that is none' env BH_NOW=yesterday "$c"
 for o in --clean\ --dirty --commit= --target-triple= --machine-key= --colour x; do
 	# shellcheck disable=SC2086
 	is_status 2 "bad usage: $o" "$c" $o
+	has_text 'with a reason' err 'bh-context: '
 done
 is_status 0 help "$c" -h
 has_text 'shows the synopsis' out 'usage: bh-context [-h]'

@@ -44,7 +44,9 @@ is_file 'the same one' first out
 is_status 0 'help' "$k" --help
 is_text 'shows the synopsis' out 'usage: bh-machine-key [-h] [--verbose]'
 is_status 2 'an operand is bad usage' "$k" x
-is_text 'the synopsis is on stderr' err 'usage: bh-machine-key [-h] [--verbose]'
+is_text 'and is told' err 'bh-machine-key: no operand is taken'
+is_status 2 'so is an option' "$k" --nonsense
+has_text 'the synopsis is on stderr' err 'usage: bh-machine-key [-h] [--verbose]'
 is_status 2 'an unknown option too' "$k" --colour
 is_empty 'with nothing on stdout' out
 is_full 4 'a full disk is not success' "$k"

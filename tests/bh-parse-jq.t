@@ -129,6 +129,7 @@ printf 'x\377' >l.txt
 is_status 3 'text that is not UTF-8' "$p" -a libtest l.txt
 is_text 'text that is not UTF-8: why' err 'bh-parse-jq: l.txt: not UTF-8'
 is_status 2 'no adapter' "$p" v.json
+is_text 'is told' err 'bh-parse-jq: no adapter: give one with -a'
 is_status 2 'an adapter that is not there' "$p" -a nothing v.json
 is_text 'an adapter that is not there: why' err 'bh-parse-jq: no adapter nothing'
 is_status 4 'a file that is not there' "$p" -a ./nothing.jq v.json

@@ -229,6 +229,9 @@ topo tree_dirty
 is_text 'is looked at' topo true
 is_status 4 'a ref like an option, by git' \
     "$s" --repo sparse --topology --context=--help
+is_text 'is none' err 'bh-select: context: --help: no such commit'
+is_status 4 'a tree' "$s" --repo "$repo" --topology --context 'HEAD^{tree}'
+is_text 'is no commit' err 'bh-select: context: HEAD^{tree}: not a commit'
 # titles in another encoding; several commits of one second that a text names
 {
 	for i in 1 2 3; do
@@ -256,6 +259,7 @@ topo fork_topo tip_topo
 is_text 'by git' topo '1 1'
 git init -q empty
 is_status 4 'no commit yet' "$s" --repo empty --topology
+is_text 'is told' err 'bh-select: context: HEAD: no commit yet'
 git -C "$repo" checkout -q --orphan lone && mk_commit "$repo" lone $t0 || exit 4
 is_status 0 'lines without a common ancestor' sel --topology
 topo fork_topo tip_topo base_topo tip_is_merge_base
@@ -619,6 +623,11 @@ is_status 0 'prune --clean of one commit' sel $f --prune --clean \
 pruned
 is_text 'takes its run' pruned 't2 clean'
 # shellcheck disable=SC2086
+is_status 2 'the name of a commit' sel $f --prune --clean topic
+has_text 'is told from its id' err \
+    "bh-select: 'topic': no beginning of a commit id"
+is_status 2 'commits, but no --prune' sel abc
+has_text 'are refused' err 'bh-select: commits go with --prune'
 is_status 2 'prune on base' sel $f --prune --all --context main
 has_text 'is refused' err 'bh-select: main is on base main: its history is only pruned with --prune-base'
 has_text 'after the selection line' err 'bh: selection: '

@@ -46,6 +46,8 @@ bh_config_top(struct bh_arena *a, const char *dir, struct bh_str *top,
 	*top = BH_STR_NONE;
 	if (dir == NULL)
 		dir = ".";
+	if (*dir == '\0')
+		return bh_fail(err, BH_USAGE, "--repo: empty value");
 	if (realpath(dir, real) == NULL)
 		return bh_fail_errno(err, "%s", dir);
 	if (stat(real, &st) == -1 || !S_ISDIR(st.st_mode))

@@ -137,9 +137,14 @@ bh_hist_resolve(struct bh_hist *h, const char *name, const char **hex,
 
 	if (h->repo == NULL || by_text(name))
 		return bh_hist_git_resolve(h, name, hex, err);
-	if (git_revparse_single(&o, h->repo, spell_out(h, name)) != 0 ||
-	    git_object_peel(&c, o, GIT_OBJECT_COMMIT) != 0)
-		(void)fail(err, name);
+	if (git_revparse_single(&o, h->repo, spell_out(h, name)) != 0) {
+		if (strcmp(name, "HEAD") == 0 &&
+		    git_repository_head_unborn(h->repo) == 1)
+			(void)bh_fail(err, BH_SYS, "%s: no commit yet", name);
+		else
+			(void)fail(err, name);
+	} else if (git_object_peel(&c, o, GIT_OBJECT_COMMIT) != 0)
+		(void)bh_fail(err, BH_SYS, "%s: not a commit", name);
 	else {
 		*hex = hex_of(h, git_object_id(c));
 		r = 0;

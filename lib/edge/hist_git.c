@@ -92,7 +92,10 @@ bh_hist_git_resolve(struct bh_hist *h, const char *name, const char **hex,
 		r = bh_fail(err, BH_SYS, "%s: git gives no commit id", name);
 	else if (r > 0) {
 		r = 1;
-		(void)bh_err_at(err, "%s", name);
+		if (strstr(err->msg, "Needed a single revision") != NULL)
+			(void)bh_fail(err, BH_SYS, "%s: no such commit", name);
+		else
+			(void)bh_err_at(err, "%s", name);
 	}
 	bh_buf_free(&b);
 	return r;

@@ -230,12 +230,13 @@ parse(void *ctx, const struct bh_doc *d, struct bh_take *t,
 	    output, &o, err);
 }
 
-static bool
-ready(void *ctx)
+static int
+ready(void *ctx, struct bh_err *err)
 {
 	const struct bh_adapter *x = ctx;
 
-	return x->name != NULL;
+	return x->name != NULL ? 0 :
+	    bh_fail(err, BH_USAGE, "no adapter: give one with -a");
 }
 
 static const struct bh_tree_dir none[] = { { NULL, false, NULL } };

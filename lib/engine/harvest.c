@@ -296,8 +296,7 @@ options(struct bh_harvest *h, const char *usage, const struct option *list,
 			return err->msg[0] != '\0' ? -1 :
 			    bh_prog_usage(usage, err);
 	}
-	return h->reader->ready == NULL || h->reader->ready(h->ctx) ? 0 :
-	    bh_prog_usage(usage, err);
+	return h->reader->ready == NULL ? 0 : h->reader->ready(h->ctx, err);
 }
 
 int

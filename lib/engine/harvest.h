@@ -42,8 +42,8 @@ struct bh_engine_reader {
 	int		(*finish)(void *ctx, struct bh_take *t,
 			    struct bh_err *err);
 	const char	*shorts;	/* getopt(3), with the h; NULL: "h" */
-	/* after the options; false: something is missing.  May be NULL */
-	bool		(*ready)(void *ctx);
+	/* after the options; -1: something is missing.  May be NULL */
+	int		(*ready)(void *ctx, struct bh_err *err);
 	/* the engine's context object, or nothing, into b; may be NULL */
 	void		(*context)(void *ctx, struct bh_buf *b);
 };
