@@ -1,8 +1,8 @@
 # bench-history: make, make check, make lint, make demo, make bench,
 # make install DESTDIR= PREFIX=.  What is built goes below build/ only;
-# build/bin holds every program and script.  make fuzz, make check-engines and
-# make check-peer need more than a package of Debian's, make check-power needs
-# root; they say what is skipped.
+# build/bin holds every program and script.  make fuzz, make coverage,
+# make check-engines and make check-peer need more than a package of Debian's,
+# make check-power needs root; they say what is skipped.
 # SAN=1 (or SAN=address,undefined) builds a sanitized tree of its own.
 # GZ=zlib or GZ=libdeflate chooses the inflater; default: libdeflate if present.
 
@@ -163,6 +163,21 @@ $(B)/%: tests/fuzz/%.c tests/fuzz/fuzz.h tests/fuzz/reference.h $(B)/libbh.a
 	    $(ALL_LDFLAGS) -fsanitize=fuzzer -o $@ $< $(B)/libbh.a $(LIBS) -lz \
 	    $(if $(HAVE_JANSSON),-ljansson)
 
+# what the tests run of the code
+coverage:
+	@command -v gcov >/dev/null || { echo "coverage: skipped: no gcov here"; \
+	    exit 0; }; \
+	find build/cov -name '*.gcda' -exec rm -f {} + 2>/dev/null; \
+	$(MAKE) --no-print-directory -s -j $(JOBS) B=build/cov \
+	    CFLAGS='-O0 -g --coverage' all units gz-variants && \
+	$(MAKE) --no-print-directory -s B=build/cov coverage-run
+
+coverage-run:
+	@BH=$(CURDIR)/$(B)/bin prove -Q -j $(JOBS) -e '' \
+	    $(sort $(wildcard tests/*.t)) $(UNITS) $(GZ_UNITS) || \
+	    echo "coverage: some tests failed"
+	@B=$(B) tests/coverage
+
 demo: deps
 	@$(MAKE) --no-print-directory -s -j $(JOBS) all
 	@BH=$(CURDIR)/$(B)/bin tests/demo/run
@@ -231,6 +246,6 @@ clean:
 	rm -rf build
 
 .PHONY: all units deps check check-build check-run check-install gz-variants \
-	lint fuzz fuzz-targets demo bench bench-build bench-verdicts check-engines \
-	check-peer check-power install clean
+	lint fuzz fuzz-targets coverage coverage-run demo bench bench-build \
+	bench-verdicts check-engines check-peer check-power install clean
 .SECONDARY: $(LIB_OBJ)
