@@ -78,7 +78,11 @@ $(B)/tests/%: tests/unit/%.c tests/unit/tap.h $(B)/libbh.a
 
 -include $(LIB_OBJ:.o=.d) $(PROGS:$(B)/bin/%=$(B)/dep/%.d) $(UNITS:=.d)
 
-units: $(UNITS)
+units: $(UNITS) $(B)/tests/nomem.so
+
+$(B)/tests/nomem.so: tests/faults/nomem.c
+	@mkdir -p $(@D)
+	$(CC) $(filter-out -fsanitize=%,$(ALL_CFLAGS)) -shared -fPIC -o $@ $<
 
 # Packages: installed where we may, otherwise named.  A missing tool of the
 # tests leaves out the tests that need it; a missing library fails the build.

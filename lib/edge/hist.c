@@ -9,6 +9,7 @@
 #include <strings.h>
 
 #include "base/log.h"
+#include "edge/hist_mem.h"
 #include "io/file.h"
 
 enum { CUT_MAX = 16 << 20, NESTED_DEPTH = 16 };
@@ -47,6 +48,7 @@ open_libgit2(struct bh_hist *h, struct bh_err *err)
 {
 	git_repository *repo;
 
+	bh_hist_mem();
 	if (git_libgit2_init() < 0)
 		return fail(err, "libgit2");
 	/* every object is read once, and git(1) does not check ids either */

@@ -161,8 +161,22 @@ fail(struct bh_pack *p, struct bh_err *err)
 		errno = p->failed;
 		return bh_fail_errno(err, "read");
 	}
+	if (archive_errno(p->archive) == ENOMEM)
+		return bh_fail(err, BH_SYS, "archive: no memory");
 	return bh_fail(err, BH_DATA, "archive: %s",
 	    why != NULL ? why : "damaged");
+}
+
+/* What may be read; a filter that would run a program only warns. */
+static bool
+support(struct archive *a, bool zip)
+{
+	if (zip)
+		return archive_read_support_format_zip(a) == ARCHIVE_OK;
+	return archive_read_support_format_tar(a) == ARCHIVE_OK &&
+	    archive_read_support_filter_bzip2(a) >= ARCHIVE_WARN &&
+	    archive_read_support_filter_xz(a) >= ARCHIVE_WARN &&
+	    archive_read_support_filter_zstd(a) >= ARCHIVE_WARN;
 }
 
 static int
@@ -173,22 +187,22 @@ start(struct bh_pack *p, bool zip, struct bh_err *err)
 	p->archive = a;
 	p->block = bh_xmalloc(BLOCK);
 	p->utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
-	if (a == NULL)
+	if (a == NULL || (p->entry = archive_entry_new2(a)) == NULL ||
+	    !support(a, zip))
 		return bh_fail(err, BH_SYS, "archive: cannot start");
 	if (zip) {
-		archive_read_support_format_zip(a);
 		if (archive_read_open_memory(a, p->data.p, p->data.n) !=
 		    ARCHIVE_OK)
 			return fail(p, err);
 		return 0;
 	}
-	archive_read_support_format_tar(a);
-	archive_read_support_filter_bzip2(a);
-	archive_read_support_filter_xz(a);
-	archive_read_support_filter_zstd(a);
 	p->head = true;
-	return archive_read_open(a, p, NULL, feed, NULL) == ARCHIVE_OK ? 0 :
-	    fail(p, err);
+	/* archive_read_open does not look at what these two return */
+	if (archive_read_set_read_callback(a, feed) != ARCHIVE_OK ||
+	    archive_read_set_callback_data(a, p) != ARCHIVE_OK ||
+	    archive_read_open1(a) != ARCHIVE_OK)
+		return fail(p, err);
+	return 0;
 }
 
 static int
@@ -303,14 +317,14 @@ at_end(struct bh_pack *p, struct bh_err *err)
  * thread, and has none where that is ASCII.
  */
 static int
-next_header(struct bh_pack *p, struct archive_entry **e)
+next_header(struct bh_pack *p)
 {
 	locale_t old = (locale_t)0;
 	int r;
 
 	if (p->utf8 != NULL)
 		old = uselocale(p->utf8);
-	r = archive_read_next_header(p->archive, e);
+	r = archive_read_next_header2(p->archive, p->entry);
 	if (p->utf8 != NULL)
 		uselocale(old);
 	return r;
@@ -319,9 +333,9 @@ next_header(struct bh_pack *p, struct archive_entry **e)
 int
 bh_pack_next(struct bh_pack *p, struct bh_pack_member *m, struct bh_err *err)
 {
-	struct archive_entry *e;
+	struct archive_entry *e = p->entry;
 	const char *name;
-	int r = next_header(p, &e);
+	int r = next_header(p);
 
 	if (r == ARCHIVE_EOF)
 		return at_end(p, err);
@@ -366,12 +380,14 @@ bh_pack_close(struct bh_pack *p)
 {
 	if (p->archive != NULL)
 		(void)archive_read_free(p->archive);
+	if (p->entry != NULL)
+		archive_entry_free(p->entry);
 	if (p->utf8 != NULL)
 		freelocale(p->utf8);
 	free(p->block);
 	bh_buf_free(&p->data);
 	bh_buf_free(&p->path);
 	bh_gz_free(&p->gz);
-	p->archive = p->utf8 = NULL;
+	p->archive = p->entry = p->utf8 = NULL;
 	p->block = NULL;
 }

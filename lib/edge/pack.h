@@ -30,6 +30,7 @@ struct bh_pack_member {
 
 struct bh_pack {
 	void		*archive;	/* of the library */
+	void		*entry;		/* its view of a member */
 	void		*utf8;		/* locale of member names */
 	struct bh_buf	 data;		/* all of it, or the first block */
 	struct bh_gz	 gz;

@@ -26,10 +26,24 @@ open_closed(void)
 			    fd == STDOUT_FILENO ? O_RDONLY : O_WRONLY);
 }
 
+static bool ended;
+
+/*
+ * A library that calls exit(3), as libarchive does with 1 where it has no
+ * memory, has given no answer of ours.
+ */
+static void
+at_exit(void)
+{
+	if (!ended)
+		_exit(BH_SYS);
+}
+
 void
 bh_prog_init(const char *prog, struct bh_out *out)
 {
 	open_closed();
+	(void)atexit(at_exit);
 	signal(SIGPIPE, SIG_DFL);
 	name = prog;
 	bh_log_name(prog);
@@ -53,6 +67,7 @@ bh_prog_end(int r, struct bh_err *err, struct bh_out *out)
 {
 	struct bh_err late = BH_ERR_INIT;
 
+	ended = true;
 	if (r == -1) {
 		report(err);
 		r = err->status != BH_OK ? (int)err->status : BH_SYS;
