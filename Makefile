@@ -1,8 +1,8 @@
 # bench-history: make, make check, make lint, make demo, make bench,
 # make install DESTDIR= PREFIX=.  What is built goes below build/ only;
 # build/bin holds every program and script.  make fuzz, make coverage,
-# make check-engines and make check-peer need more than a package of Debian's,
-# make check-power needs root; they say what is skipped.
+# make check-engines, make check-peer and make check-browser need more than what
+# is built with, make check-power needs root; they say what is skipped.
 # SAN=1 (or SAN=address,undefined) builds a sanitized tree of its own.
 # GZ=zlib or GZ=libdeflate chooses the inflater; default: libdeflate if present.
 
@@ -234,6 +234,10 @@ check-peer: all
 	    PEER=$(CURDIR)/build/peer/bin/cargo-bench-history \
 	    prove -e '' tests/peer/peer.t
 
+# pages and pictures with hostile names in a real browser
+check-browser: all
+	BH=$(CURDIR)/$(B)/bin prove -e '' tests/browser/browser.t
+
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin
 	install -m 755 $(PROGS) $(SCRIPTS) $(DESTDIR)$(PREFIX)/bin
@@ -251,5 +255,6 @@ clean:
 
 .PHONY: all units deps check check-build check-run check-install gz-variants \
 	lint fuzz fuzz-targets coverage coverage-run demo bench bench-build \
-	bench-verdicts check-engines check-peer check-power install clean
+	bench-verdicts check-engines check-peer check-power check-browser \
+	install clean
 .SECONDARY: $(LIB_OBJ)

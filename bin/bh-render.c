@@ -13,19 +13,23 @@ static const char usage[] =
     "usage: bh-render [-h] [--verbose] [--repo dir] [--config file]\n"
     "\t[--as view] [--json file] [--markdown file]\n"
     "\t[--markdown-summary file] [--summary-limit n] [--outcome file]\n"
-    "\t[--no-text] [--gates] [--ascii] [--benchmark id] [--metric kind]\n"
-    "\t[--commit id] [file ...]\n";
+    "\t[--html file] [--svg file] [--csv file] [--no-text] [--gates]\n"
+    "\t[--ascii] [--benchmark id] [--metric kind] [--commit id] [file ...]\n";
 
-enum { JSON = 256, MARKDOWN, SUMMARY, OUTCOME, LIMIT, NO_TEXT, GATES, ASCII,
-    AS, BENCHMARK, METRIC, COMMIT, REPO, CONFIG, VERBOSE };
+enum { LIMIT = 256, NO_TEXT, GATES, ASCII, AS, BENCHMARK, METRIC, COMMIT, REPO,
+    CONFIG, VERBOSE, OUTPUT };	/* OUTPUT + a bh_out_kind */
 
 static const struct option options[] = {
 	{ "as", required_argument, NULL, AS },
-	{ "json", required_argument, NULL, JSON },
-	{ "markdown", required_argument, NULL, MARKDOWN },
-	{ "markdown-summary", required_argument, NULL, SUMMARY },
+	{ "json", required_argument, NULL, OUTPUT + BH_OUT_JSON },
+	{ "markdown", required_argument, NULL, OUTPUT + BH_OUT_MARKDOWN },
+	{ "markdown-summary", required_argument, NULL,
+	    OUTPUT + BH_OUT_SUMMARY },
 	{ "summary-limit", required_argument, NULL, LIMIT },
-	{ "outcome", required_argument, NULL, OUTCOME },
+	{ "outcome", required_argument, NULL, OUTPUT + BH_OUT_OUTCOME },
+	{ "html", required_argument, NULL, OUTPUT + BH_OUT_HTML },
+	{ "svg", required_argument, NULL, OUTPUT + BH_OUT_SVG },
+	{ "csv", required_argument, NULL, OUTPUT + BH_OUT_CSV },
 	{ "no-text", no_argument, NULL, NO_TEXT },
 	{ "gates", no_argument, NULL, GATES },
 	{ "ascii", no_argument, NULL, ASCII },
@@ -89,6 +93,10 @@ set_view(struct job *j, const char *s, struct bh_err *err)
 static int
 option(struct job *j, int c, struct bh_err *err)
 {
+	if (c > OUTPUT && c < OUTPUT + BH_OUTS) {
+		j->outs.path[c - OUTPUT] = optarg;
+		return 0;
+	}
 	switch (c) {
 	case AS:
 		return set_view(j, optarg, err);
@@ -102,18 +110,6 @@ option(struct job *j, int c, struct bh_err *err)
 		    bh_fail(err, BH_USAGE, "--benchmark: empty id");
 	case COMMIT:
 		j->ask.commit = bh_str_of(optarg);
-		return 0;
-	case JSON:
-		j->outs.path[BH_OUT_JSON] = optarg;
-		return 0;
-	case MARKDOWN:
-		j->outs.path[BH_OUT_MARKDOWN] = optarg;
-		return 0;
-	case SUMMARY:
-		j->outs.path[BH_OUT_SUMMARY] = optarg;
-		return 0;
-	case OUTCOME:
-		j->outs.path[BH_OUT_OUTCOME] = optarg;
 		return 0;
 	case NO_TEXT:
 		j->outs.path[BH_OUT_TEXT] = NULL;

@@ -14,6 +14,9 @@ is_call 'select' bh-select '<--since=2w>'
 is_call 'series' bh-series \
     '<--raw><--metric=wall_time><--benchmark=a b/c><-j2>'
 is_call 'render' bh-render '<--as><examine><--markdown=x.md>'
+is_status 0 'a picture and a table' "$r" --metric m --benchmark b --svg s \
+    --csv c --no-text
+is_call 'are asked for' bh-render '<--as><examine><--svg=s><--csv=c><--no-text>'
 is_status 0 'a stream' "$r" --metric m --benchmark b --stream
 is_text 'is what render would read' out 'select
 series'

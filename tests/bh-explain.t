@@ -15,6 +15,9 @@ is_call 'detect says what it demands' bh-detect '<--gates><-j2>'
 is_call 'every series is kept' bh-fdr '<--all-series>'
 is_call 'render finds the benchmark' bh-render \
     '<--as><explain><--metric=wall_time><--benchmark=a b/c>'
+is_status 0 'a picture' "$r" --svg x.svg --no-text a
+is_call 'is drawn' bh-render \
+    '<--as><explain><--svg=x.svg><--no-text><--benchmark=a>'
 is_status 2 'no benchmark' "$r"
 is_status 2 'two of them' "$r" a b
 is_status 2 'an empty one' "$r" ''

@@ -41,6 +41,8 @@ detect
 fdr'
 is_call 'with every series' bh-fdr '<--all-series>'
 is_true 'and is not rendered' test ! -e "$T/call.bh-render"
+is_status 0 'a page and a table' "$r" --no-text --html h --csv=c
+is_call 'are asked for' bh-render '<--no-text><--html=h><--csv=c>'
 is_status 0 'a stream and a file' "$r" --stream --json x
 is_call 'are both made' bh-render '<--no-text><--json=x>'
 

@@ -2,6 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "show/csv.h"
+#include "show/picture.h"
 #include "show/view.h"
 
 enum { TITLE = 50 };		/* characters of a title in text, Markdown */
@@ -291,6 +293,90 @@ json(struct bh_buf *b, const struct bh_gather *g, const struct range *r)
 	bh_buf_c(b, '\n');
 }
 
+/* --- CSV --------------------------------------------------------------- */
+
+struct table {
+	struct bh_csv		 c;
+	const struct bh_gather	*g;
+};
+
+/* Also the row of names, then of no series and commit. */
+static void
+csv_row(void *ctx, const struct bh_series *s, const struct bh_commit *x,
+    long i)
+{
+	struct table *t = ctx;
+	struct bh_csv *c = &t->c;
+	struct bh_set_parts set;
+	bool has;
+
+	if (i < 0 && !c->names)
+		return;
+	set = bh_fmt_set(s->set);
+	has = i >= 0 && s->points.has != NULL && s->points.has[i];
+	bh_csv_str(c, "engine", set.engine);
+	bh_csv_str(c, "target_triple", set.triple);
+	bh_csv_str(c, "machine_key", set.machine);
+	bh_csv_str(c, "benchmark", t->g->query.benchmark);
+	bh_csv_str(c, "metric", t->g->query.metric);
+	bh_csv_str(c, "unit", t->g->query.unit);
+	bh_csv_long(c, "position", x->topo);
+	bh_csv_str(c, "commit", x->hash);
+	bh_csv_str(c, "date", x->time);
+	bh_csv_str(c, "side", x->side);
+	bh_csv_word(c, "tree", i >= 0 && dirty(s, i) ? "dirty" : "clean");
+	bh_csv_text(c, "value", i >= 0 ? s->points.text[i] : BH_STR_NONE);
+	bh_csv_num(c, "interval_low", has, has ? s->points.low[i] : 0);
+	bh_csv_num(c, "interval_high", has, has ? s->points.high[i] : 0);
+	bh_csv_str(c, "project", t->g->selection.project);
+	bh_csv_str(c, "title", x->title);
+	bh_csv_end(c);
+}
+
+static void
+csv(struct bh_buf *b, const struct bh_gather *g, const struct range *r)
+{
+	static const struct bh_series no_series;
+	static const struct bh_commit no_commit;
+	struct table t = { { .b = b, .names = true }, g };
+	size_t i;
+
+	csv_row(&t, &no_series, &no_commit, -1);
+	for (i = 0; i < g->nseries; i++)
+		rows(r, &g->series[i], csv_row, &t);
+}
+
+/* --- SVG --------------------------------------------------------------- */
+
+static struct bh_str
+hash_at(const struct range *r, long topo)
+{
+	struct bh_commit key = { .topo = topo };
+	const struct bh_commit *c = r->n == 0 ? NULL :
+	    bsearch(&key, r->commit, r->n, sizeof(*r->commit), by_topo);
+
+	return c != NULL ? c->hash : BH_STR_NONE;
+}
+
+static void
+svg(struct bh_buf *b, const struct bh_gather *g, const struct range *r)
+{
+	struct bh_picture pic;
+	struct bh_plot p;
+	size_t i;
+
+	bh_picture_open(&pic, b, g->query.benchmark, g->query.metric,
+	    g->selection.project);
+	for (i = 0; i < g->nseries; i++) {
+		bh_plot_points(&p, &g->series[i].points, g->series[i].kind,
+		    g->topology.tip_topo);
+		p.left = hash_at(r, p.first);
+		p.right = hash_at(r, p.last);
+		bh_picture_plot(&pic, g->series[i].set, BH_STR_NONE, &p);
+	}
+	bh_picture_close(&pic);
+}
+
 int
 bh_view_examine(struct bh_gather *g, const struct bh_ask *ask,
     struct bh_outs *o, struct bh_err *err)
@@ -305,5 +391,9 @@ bh_view_examine(struct bh_gather *g, const struct bh_ask *ask,
 		markdown(&o->text[BH_OUT_MARKDOWN], g, &r, &ask->look);
 	if (o->path[BH_OUT_JSON] != NULL)
 		json(&o->text[BH_OUT_JSON], g, &r);
+	if (o->path[BH_OUT_CSV] != NULL)
+		csv(&o->text[BH_OUT_CSV], g, &r);
+	if (o->path[BH_OUT_SVG] != NULL)
+		svg(&o->text[BH_OUT_SVG], g, &r);
 	return 0;
 }

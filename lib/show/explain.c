@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "show/gates.h"
+#include "show/picture.h"
 #include "show/view.h"
 #include "show/words.h"
 
@@ -260,6 +261,59 @@ put_all(struct bh_buf *b, const struct explain *e, const struct subject *v,
 	}
 }
 
+/* --- SVG --------------------------------------------------------------- */
+
+/* What was found, where something was. */
+static struct bh_str
+caption(const struct explain *e, const struct bh_finding_rec *x)
+{
+	struct bh_buf t = BH_BUF_INIT;
+	struct bh_pen p = { &t, BH_FMT_TEXT, e->look->ascii };
+	struct bh_str s = BH_STR("nothing found");
+
+	if (x != NULL) {
+		bh_fmt_percent(&t, x->f.relative_delta);
+		bh_buf_c(&t, ' ');
+		bh_words_detail(&p, &e->r, &x->f);
+		bh_buf_z(&t, x->type == BH_R_DROPPED ? " (not reported)" : "");
+		s = bh_str_dup(&e->g->arena, bh_buf_of(&t));
+	}
+	bh_buf_free(&t);
+	return s;
+}
+
+static void
+svg(struct bh_buf *b, const struct explain *e, const struct subject *v,
+    size_t n)
+{
+	const struct bh_topology *t = &e->g->topology;
+	const struct bh_finding_rec *x;
+	struct bh_picture pic;
+	struct bh_plot p;
+	struct bh_str head;
+	size_t i;
+
+	bh_picture_open(&pic, b, e->g->id, e->g->kind,
+	    e->g->selection.project);
+	for (i = 0; i < n; i++) {
+		if (v[i].s == NULL)
+			continue;
+		x = record_of(e, v[i].s->n);
+		if (x != NULL && (!e->r.branch || x->f.has_branch))
+			bh_plot_finding(&p, &e->r, &x->f, v[i].s);
+		else if (!e->r.branch)
+			bh_plot_points(&p, &v[i].s->points, v[i].kind,
+			    t->tip_topo);
+		else
+			bh_plot_branch(&p, v[i].s, t);
+		head = bh_strf(&e->g->arena, "%.*s  %.*s", BH_FMT(v[i].set),
+		    BH_FMT(bh_id_join(&e->g->arena, v[i].id)));
+		bh_picture_plot(&pic, head, v[i].s->judged ?
+		    caption(e, x) : BH_STR("not judged"), &p);
+	}
+	bh_picture_close(&pic);
+}
+
 int
 bh_view_explain(struct bh_gather *g, const struct bh_ask *ask,
     struct bh_outs *o, struct bh_err *err)
@@ -273,6 +327,10 @@ bh_view_explain(struct bh_gather *g, const struct bh_ask *ask,
 		return -1;
 	index_records(&e);
 	n = subjects(g, &v);
+	if (o->path[BH_OUT_SVG] != NULL)
+		svg(&o->text[BH_OUT_SVG], &e, v, n);
+	if (o->path[BH_OUT_TEXT] == NULL)
+		return 0;
 	put_all(b, &e, v, n);
 	if (n == 0 && g->id.p != NULL) {
 		bh_buf_z(b, "\nHint: no series of benchmark ");

@@ -120,6 +120,36 @@ put_marked(struct bh_buf *b, char c, uint32_t prev, struct bh_str next,
 	bh_buf_c(b, c);
 }
 
+static void
+put_xml(struct bh_buf *b, char c)
+{
+	switch (c) {
+	case '<':
+		bh_buf_z(b, "&lt;");
+		return;
+	case '>':
+		bh_buf_z(b, "&gt;");
+		return;
+	case '&':
+		bh_buf_z(b, "&amp;");
+		return;
+	case '"':
+		bh_buf_z(b, "&quot;");
+		return;
+	case '\'':
+		bh_buf_z(b, "&#39;");
+		return;
+	}
+	bh_buf_c(b, c);
+}
+
+/* No character at all, and of U+FFFE and U+FFFF XML says so. */
+static bool
+is_none(uint32_t cp)
+{
+	return (cp & 0xfffe) == 0xfffe;
+}
+
 /* "www." starts a link as well. */
 static bool
 is_www(struct bh_str s)
@@ -138,10 +168,12 @@ bh_fmt_str(struct bh_buf *b, enum bh_fmt how, struct bh_str s)
 		if ((n = bh_utf8_next(s, &cp)) == 0) {
 			n = 1;
 			bh_buf_z(b, "\xef\xbf\xbd");
-		} else if (bh_cp_hidden(cp))
+		} else if (bh_cp_hidden(cp) || (how == BH_FMT_XML && is_none(cp)))
 			put_hidden(b, cp);
 		else if (how == BH_FMT_TEXT || n > 1)
 			bh_buf_put(b, s.p, n);
+		else if (how == BH_FMT_XML)
+			put_xml(b, s.p[0]);
 		else if (!alnum(prev) && is_www(s)) {
 			bh_buf_put(b, s.p, n = 3);
 			bh_buf_z(b, BREAK);
@@ -197,8 +229,10 @@ bh_fmt_code(struct bh_buf *b, enum bh_fmt how, struct bh_str s)
 	size_t ticks;
 	bool pad;
 
-	if (how == BH_FMT_TEXT) {
+	if (how == BH_FMT_TEXT || how == BH_FMT_XML) {
+		bh_buf_z(b, how == BH_FMT_XML ? "<code>" : "");
 		bh_fmt_str(b, how, s);
+		bh_buf_z(b, how == BH_FMT_XML ? "</code>" : "");
 		return;
 	}
 	bh_fmt_str(&t, BH_FMT_TEXT, s);
@@ -215,6 +249,18 @@ bh_fmt_code(struct bh_buf *b, enum bh_fmt how, struct bh_str s)
 		bh_buf_c(b, ' ');
 	put_ticks(b, ticks);
 	bh_buf_free(&t);
+}
+
+void
+bh_fmt_lines(struct bh_buf *b, enum bh_fmt how, struct bh_str body)
+{
+	struct bh_str line;
+
+	while (body.n > 0) {
+		bh_str_cut(&body, '\n', &line);
+		bh_fmt_str(b, how, line);
+		bh_buf_c(b, '\n');
+	}
 }
 
 void

@@ -25,14 +25,20 @@ void	bh_fmt_count(struct bh_buf *b, long n, const char *noun);
 enum bh_fmt {
 	BH_FMT_TEXT,		/* a terminal, the inside of a code fence */
 	BH_FMT_MARKDOWN,	/* running text: no markup, HTML, mention, link */
-	BH_FMT_CELL		/* the same in a table: no column either */
+	BH_FMT_CELL,		/* the same in a table: no column either */
+	BH_FMT_XML		/* HTML, SVG: element text, quoted attributes */
 };
 
 void	bh_fmt_str(struct bh_buf *b, enum bh_fmt how, struct bh_str s);
 
-/* A Markdown code span; in a table cell the pipe is escaped as well.  In a
- * text nothing stands around it. */
+/*
+ * A code span of Markdown (in a table cell the pipe is escaped as well), of
+ * HTML; in a text nothing stands around it.
+ */
 void	bh_fmt_code(struct bh_buf *b, enum bh_fmt how, struct bh_str s);
+
+/* Whole lines, each as above: of BH_FMT_TEXT made text for HTML's pre, say. */
+void	bh_fmt_lines(struct bh_buf *b, enum bh_fmt how, struct bh_str body);
 
 /* A ```text block around whole lines, its fence longer than any inside. */
 void	bh_fmt_fence(struct bh_buf *b, struct bh_str body);

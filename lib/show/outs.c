@@ -16,7 +16,7 @@ bh_outs_option(enum bh_out_kind k)
 {
 	static const char *const name[BH_OUTS] = {
 		"the text", "--json", "--markdown", "--markdown-summary",
-		"--outcome"
+		"--outcome", "--html", "--svg", "--csv"
 	};
 
 	return name[k];

@@ -10,7 +10,7 @@
 /* The outputs of one pass; a further format is a further line here. */
 enum bh_out_kind {
 	BH_OUT_TEXT, BH_OUT_JSON, BH_OUT_MARKDOWN, BH_OUT_SUMMARY,
-	BH_OUT_OUTCOME, BH_OUTS
+	BH_OUT_OUTCOME, BH_OUT_HTML, BH_OUT_SVG, BH_OUT_CSV, BH_OUTS
 };
 
 #define BH_OUT(kind)	(1u << (kind))
@@ -20,7 +20,7 @@ struct bh_outs {
 	struct bh_buf	 text[BH_OUTS];
 };
 
-/* "--json", ... in messages */
+/* "--json", ... in messages; "the text" */
 const char *bh_outs_option(enum bh_out_kind k);
 
 /*

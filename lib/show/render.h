@@ -20,6 +20,8 @@ bh_render_fn	bh_report_markdown;
 bh_render_fn	bh_report_summary;	/* at most BH_SUMMARY_MOST bytes */
 bh_render_fn	bh_report_json;
 bh_render_fn	bh_report_outcome;	/* one word */
+bh_render_fn	bh_report_html;
+bh_render_fn	bh_report_csv;
 
 /* A GitHub body holds 65536 characters. */
 enum { BH_SUMMARY_MOST = 60000, BH_SUMMARY_LIMIT = 10 };
@@ -52,9 +54,11 @@ enum bh_piece {
 	BH_P_SET,
 	BH_P_SET_NAME,
 	BH_P_SET_RUNS,
+	BH_P_SET_SERIES,
 	BH_P_FILTER,
 	BH_P_LAG,
 	BH_P_COMPARISON,
+	BH_P_TABLE,			/*	rows of findings */
 	BH_P_OUTSIDE,			/* findings outside the comparison */
 	BH_P_FINDING,
 	BH_P_ID,
@@ -75,6 +79,7 @@ enum bh_piece {
 	BH_P_REASONS,
 	BH_P_REASON,			/*		phrase */
 	BH_P_REASON_COUNT,
+	BH_P_REMEDY,			/*		what helps */
 	BH_PIECES
 };
 
@@ -87,12 +92,14 @@ struct bh_walk;
 typedef void bh_hit_fn(struct bh_walk *w, const struct bh_hit *h);
 
 /*
- * A format: the escapes of foreign text, frames, and the one thing that frames
- * cannot say.  A further format is a further file with one of these.
+ * A format: the escapes of foreign text, frames, and what frames cannot say.  A
+ * further format is a further file with one of these.
  */
 struct bh_format {
 	enum bh_fmt	 how;
 	bh_hit_fn	*picture;	/* chart and ladders of a finding */
+	bh_hit_fn	*start;		/* a finding begins; NULL: nothing */
+	bh_hit_fn	*row;		/* sets have these in place of findings */
 	struct bh_frame	 frame[BH_PIECES];
 };
 
@@ -119,7 +126,11 @@ void	bh_walk_close(struct bh_walk *w, enum bh_piece p, size_t from,
 
 /* Parts of the walk, for a renderer of another order. */
 void	bh_walk_header(struct bh_walk *w);
-void	bh_walk_verdict(struct bh_walk *w);	/* with its hint */
+void	bh_walk_verdict(struct bh_walk *w);	/* its basis, the hint */
+void	bh_walk_basis(struct bh_walk *w);	/* what was judged, what not */
+void	bh_walk_set(struct bh_walk *w, const struct bh_rset *s);
+void	bh_walk_beside(struct bh_walk *w);
+void	bh_walk_coverage(struct bh_walk *w);
 void	bh_walk_lines(struct bh_walk *w, struct bh_str lines);	/* or none */
 void	bh_walk_lags(struct bh_walk *w, const struct bh_rset *s);
 void	bh_walk_comparison(struct bh_walk *w, const struct bh_rset *s);

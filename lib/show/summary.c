@@ -51,8 +51,7 @@ make_block(struct block *x, struct bh_walk w, const struct bh_hit *h,
 	if (first)
 		set_notes(&w, s);
 	if (w.r->branch && s->comparison != NULL && !bh_report_inside(w.r, h))
-		bh_buf_z(&x->before, "\n> Outside the comparison: its base "
-		    "history is not shared by the compared series.\n");
+		bh_buf_f(&x->before, "\n> %s\n", bh_words_outside());
 	put_finding(w, &x->full, h);
 	bare.picture = NULL;
 	w.f = &bare;

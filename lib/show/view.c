@@ -16,12 +16,14 @@
 
 static const struct bh_view views[] = {
 	{ .name = "report", .types = REPORT, .points = true,
-	    .outs = (1u << BH_OUTS) - 1, .make = bh_view_report },
+	    .outs = ((1u << BH_OUTS) - 1) & ~BH_OUT(BH_OUT_SVG),
+	    .make = bh_view_report },
 	{ .name = "examine", .types = BH_WANT(BH_R_TOPOLOGY) |
 	    BH_WANT(BH_R_COMMIT) | BH_WANT(BH_R_SELECTION) |
 	    BH_WANT(BH_R_QUERY) | BH_WANT(BH_R_SERIES) | NOTICES,
 	    .points = true, .texts = true, .titles = true,
-	    .outs = STORE_OUTS, .make = bh_view_examine },
+	    .outs = STORE_OUTS | BH_OUT(BH_OUT_SVG) | BH_OUT(BH_OUT_CSV),
+	    .make = bh_view_examine },
 	{ .name = "runs", .types = BH_WANT(BH_R_SELECTION) |
 	    BH_WANT(BH_R_OBJECT) | BH_WANT(BH_R_SERIES) |
 	    BH_WANT(BH_R_BAD) | NOTICES,
@@ -42,7 +44,8 @@ static const struct bh_view views[] = {
 	    .make = bh_view_account },
 	{ .name = "explain", .types = REPORT | BH_WANT(BH_R_UNJUDGED) |
 	    BH_WANT(BH_R_DROPPED), .points = true,
-	    .outs = BH_OUT(BH_OUT_TEXT), .make = bh_view_explain }
+	    .outs = BH_OUT(BH_OUT_TEXT) | BH_OUT(BH_OUT_SVG),
+	    .make = bh_view_explain }
 };
 
 const struct bh_view *
@@ -108,7 +111,9 @@ bh_view_report(struct bh_gather *g, const struct bh_ask *ask,
 		[BH_OUT_JSON] = bh_report_json,
 		[BH_OUT_MARKDOWN] = bh_report_markdown,
 		[BH_OUT_SUMMARY] = bh_report_summary,
-		[BH_OUT_OUTCOME] = bh_report_outcome
+		[BH_OUT_OUTCOME] = bh_report_outcome,
+		[BH_OUT_HTML] = bh_report_html,
+		[BH_OUT_CSV] = bh_report_csv
 	};
 	struct bh_report r;
 	int k;

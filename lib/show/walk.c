@@ -37,7 +37,7 @@ ours(struct bh_walk *w, enum bh_piece p, const char *words)
 {
 	size_t from = bh_walk_open(w, p);
 
-	bh_buf_z(w->pen.b, words);
+	bh_buf_z(w->pen.b, words != NULL ? words : "");
 	bh_walk_close(w, p, from, true);
 }
 
@@ -141,16 +141,21 @@ bh_walk_lines(struct bh_walk *w, struct bh_str s)
 }
 
 void
-bh_walk_verdict(struct bh_walk *w)
+bh_walk_basis(struct bh_walk *w)
 {
 	const struct bh_count *c = &w->r->g->coverage.count;
-	size_t from;
+	size_t from = bh_walk_open(w, BH_P_BASIS);
 
-	ours(w, BH_P_VERDICT, bh_words_verdict(c));
-	from = bh_walk_open(w, BH_P_BASIS);
 	bh_walk_close(w, BH_P_BASIS, from, bh_words_coverage(w->pen.b, c));
 	from = bh_walk_open(w, BH_P_BASIS);
 	bh_walk_close(w, BH_P_BASIS, from, bh_words_unjudged(w->pen.b, c));
+}
+
+void
+bh_walk_verdict(struct bh_walk *w)
+{
+	ours(w, BH_P_VERDICT, bh_words_verdict(&w->r->g->coverage.count));
+	bh_walk_basis(w);
 	bh_walk_lines(w, w->r->hint);
 }
 
@@ -178,6 +183,8 @@ bh_walk_finding(struct bh_walk *w, enum bh_piece id, const struct bh_hit *h)
 	enum bh_piece p = h->f->regression ? BH_P_WORSE : BH_P_BETTER;
 	size_t at, from = bh_walk_open(w, BH_P_FINDING);
 
+	if (w->f->start != NULL)
+		w->f->start(w, h);
 	code(w, id, h->id);
 	at = bh_walk_open(w, p);
 	bh_fmt_percent(w->pen.b, h->f->relative_delta);
@@ -248,17 +255,31 @@ shows(const struct bh_report *r, const struct bh_rset *s)
 }
 
 static void
-set(struct bh_walk *w, const struct bh_rset *s)
+rows(struct bh_walk *w, const struct bh_rset *s)
+{
+	size_t i, from = bh_walk_open(w, BH_P_TABLE);
+
+	for (i = 0; i < s->nhit; i++)
+		w->f->row(w, s->hit[i]);
+	bh_walk_close(w, BH_P_TABLE, from, s->nhit > 0);
+}
+
+void
+bh_walk_set(struct bh_walk *w, const struct bh_rset *s)
 {
 	size_t from = bh_walk_open(w, BH_P_SET);
 
 	foreign(w, BH_P_SET_NAME, s->name);
 	number(w, BH_P_SET_RUNS, s->runs);
+	number(w, BH_P_SET_SERIES, s->series);
 	counts(w, s->regressions, s->improvements);
 	bh_walk_filter(w, s);
 	bh_walk_lags(w, s);
 	bh_walk_comparison(w, s);
-	findings(w, s);
+	if (w->f->row != NULL)
+		rows(w, s);
+	else
+		findings(w, s);
 	bh_walk_close(w, BH_P_SET, from, true);
 }
 
@@ -281,8 +302,8 @@ list(struct bh_walk *w, enum bh_list l)
 	return n;
 }
 
-static void
-beside(struct bh_walk *w)
+void
+bh_walk_beside(struct bh_walk *w)
 {
 	size_t from = bh_walk_open(w, BH_P_BESIDE), n = 0;
 	int l;
@@ -304,13 +325,15 @@ reasons(struct bh_walk *w, const struct bh_count *c)
 			continue;
 		ours(w, BH_P_REASON, bh_words_reason((enum bh_reason)r));
 		number(w, BH_P_REASON_COUNT, c->reason[r]);
+		ours(w, BH_P_REMEDY, bh_words_remedy((enum bh_reason)r));
 	}
 	bh_walk_close(w, BH_P_REASONS, from, c->unjudged > 0);
 }
 
-static void
-coverage(struct bh_walk *w, const struct bh_count *c)
+void
+bh_walk_coverage(struct bh_walk *w)
 {
+	const struct bh_count *c = &w->r->g->coverage.count;
 	size_t from = bh_walk_open(w, BH_P_COVERAGE);
 
 	ours(w, BH_P_COVERAGE_HEAD, "Coverage");
@@ -334,10 +357,10 @@ bh_walk_report(struct bh_walk *w)
 		bh_walk_verdict(w);
 	for (i = 0; i < r->nset; i++)
 		if (shows(r, &r->set[i]))
-			set(w, &r->set[i]);
-	beside(w);
+			bh_walk_set(w, &r->set[i]);
+	bh_walk_beside(w);
 	bh_walk_lines(w, r->warning);
-	coverage(w, &r->g->coverage.count);
+	bh_walk_coverage(w);
 }
 
 /* --- pictures of characters -------------------------------------------- */

@@ -223,6 +223,13 @@ attribution(struct bh_pen *p, const struct bh_finding *f)
 	foreign(p, f->commit);
 }
 
+const char *
+bh_words_outside(void)
+{
+	return "Outside the comparison: its base history is not shared by the "
+	    "compared series.";
+}
+
 void
 bh_words_detail(struct bh_pen *p, const struct bh_report *r,
     const struct bh_finding *f)

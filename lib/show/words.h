@@ -37,6 +37,8 @@ void	bh_words_lag(struct bh_buf *b, const struct bh_lag *l);
 void	bh_words_comparison(struct bh_buf *b, const struct bh_report *r,
 	    const struct bh_rset *s);
 
+/* Of a finding that the comparison of its set does not cover. */
+const char *bh_words_outside(void);
 /* "regression via change point . 1002 -> 1302 . near COMMIT" */
 void	bh_words_detail(struct bh_pen *p, const struct bh_report *r,
 	    const struct bh_finding *f);

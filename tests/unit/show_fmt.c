@@ -1,4 +1,5 @@
 /* show/fmt: numbers by the table of bh-render(1), foreign text. */
+#include "show/csv.h"
 #include "show/fmt.h"
 #include "tap.h"
 
@@ -117,6 +118,68 @@ spans(void)
 	is_int((long)bh_fmt_width(BH_STR("a\033\xc3\xaf")), 8, "width");
 }
 
+static void
+xml(void)
+{
+	is_text(str(BH_FMT_XML, "<a href=\"x\" b='y'> & ]]>"),
+	    "&lt;a href=&quot;x&quot; b=&#39;y&#39;&gt; &amp; ]]&gt;",
+	    "markup");
+	is_text(str(BH_FMT_XML, "&lt;&#60;"), "&amp;lt;&amp;#60;",
+	    "what is escaped already");
+	is_text(str(BH_FMT_XML, "a\x1b\xc2\x85\xe2\x80\xae\n"),
+	    "a\\u001b\\u0085\\u202e\\u000a", "controls");
+	is_text(str(BH_FMT_XML, "\xef\xbf\xbf\xef\xbf\xbe\xef\xbf\xbd"),
+	    "\\uffff\\ufffe\xef\xbf\xbd", "no characters of XML");
+	is_text(str(BH_FMT_XML, "\xed\xa0\x80"),
+	    "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd", "half a pair");
+	is_text(code(BH_FMT_XML, "a<b"), "<code>a&lt;b</code>", "code");
+	is_text(code(BH_FMT_TEXT, "a`b"), "a`b", "code of a text");
+	bh_buf_reset(&b);
+	bh_fmt_lines(&b, BH_FMT_XML, BH_STR("a<\nb\033"));
+	is_text(text(), "a&lt;\nb\\u001b\n", "lines");
+}
+
+static const char *
+cells(const char *a, const char *z)
+{
+	struct bh_csv c = { .b = &b };
+
+	bh_buf_reset(&b);
+	bh_csv_str(&c, "a", bh_str_of(a));
+	bh_csv_str(&c, "z", bh_str_of(z));
+	bh_csv_end(&c);
+	return text();
+}
+
+static void
+csv(void)
+{
+	struct bh_csv c = { .b = &b, .names = true };
+
+	is_text(cells("a,b;c", "d\"e\"\"f"), "\"a,b;c\",\"d\"\"e\"\"\"\"f\"\r\n",
+	    "quotes are doubled");
+	is_text(cells("", NULL), "\"\",\r\n", "empty, and none");
+	is_text(cells("=1", "+1"), "\"'=1\",\"'+1\"\r\n", "no formula");
+	is_text(cells("-a", "@a"), "\"'-a\",\"'@a\"\r\n", "none of these");
+	is_text(cells("  =1", "\xc2\xa0@a"),
+	    "\"'  =1\",\"'\xc2\xa0@a\"\r\n", "nor behind blanks");
+	is_text(cells("\xef\xbc\x9d" "1", "a=1"),
+	    "\"'\xef\xbc\x9d" "1\",\"a=1\"\r\n", "nor in wide letters");
+	is_text(cells("\t=1", "a\r\nb"),
+	    "\"\\u0009=1\",\"a\\u000d\\u000ab\"\r\n", "a cell is one line");
+	bh_buf_reset(&b);
+	bh_csv_num(&c, "x", true, 1);
+	bh_csv_word(&c, "y", "w");
+	bh_csv_end(&c);
+	bh_csv_num(&c, "x", true, -0.125);
+	bh_csv_num(&c, "y", false, 1);
+	bh_csv_text(&c, "z", BH_STR("1002.0"));
+	bh_csv_long(&c, "l", -3);
+	bh_csv_end(&c);
+	is_text(text(), "x,y\r\n-0.125,,1002.0,-3\r\n",
+	    "names, then numbers, plain");
+}
+
 int
 main(void)
 {
@@ -125,6 +188,8 @@ main(void)
 	numbers();
 	foreign();
 	spans();
+	xml();
+	csv();
 	ok(bh_str_is(s.engine, "e") && bh_str_is(s.triple, "t") &&
 	    bh_str_is(s.machine, "m"), "a set in parts");
 	bh_buf_free(&b);
