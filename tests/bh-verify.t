@@ -75,7 +75,7 @@ touch -d '25 hours ago' s/$k/$A/.cbh-tmp-abcdef
 is_status 0 'an old one' "$v"
 has_text 'is told' err '1 temporary file of killed writers: bh prune --temporaries removes it'
 
-# each bit of an object flipped, each length: refused, or the same data
+# an object cut short: refused
 "$BH/bh-store-get" --key $k/$B/clean.json >want
 f=s/$k/$B/clean.json
 cp $f good
