@@ -1,6 +1,7 @@
 # bench-history: make, make check, make lint, make demo, make bench,
 # make install DESTDIR= PREFIX=.  What is built goes below build/ only;
-# build/bin holds every program and script.  make fuzz, make coverage,
+# build/bin holds every program and script.  make mutate damages what
+# parsers read.  make fuzz, make coverage,
 # make check-engines, make check-peer and make check-browser need more than what
 # is built with, make check-power needs root; they say what is skipped.
 # SAN=1 (or SAN=address,undefined) builds a sanitized tree of its own.
@@ -182,6 +183,19 @@ coverage-run:
 	    echo "coverage: some tests failed"
 	@B=$(B) tests/coverage
 
+# the parsers of engine output on damaged documents, MUTATIONS of each, and on
+# every prefix of the small ones, sanitized
+MUTATIONS = 100000
+mutate:
+	@$(MAKE) --no-print-directory -s -j $(JOBS) SAN=1 build/san/mutate/mutate
+	@cd build/san/mutate && MUTATE=./mutate MUTATIONS=$(MUTATIONS) \
+	    $(CURDIR)/tests/mutate/run
+
+$(B)/mutate/mutate: tests/mutate/mutate.c tests/unit/damage.h $(B)/libbh.a
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -Itests/unit $(ALL_LDFLAGS) -o $@ $< $(B)/libbh.a \
+	    $(LIBS)
+
 demo: deps
 	@$(MAKE) --no-print-directory -s -j $(JOBS) all
 	@BH=$(CURDIR)/$(B)/bin tests/demo/run
@@ -224,8 +238,11 @@ $(B)/power/nosync.so: tests/power/nosync.c
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -shared -fPIC -o $@ $<
 
+# the engines themselves; what cargo builds for them is kept in build/engines,
+# and the peer is asked, too, where make check-peer has built it
 check-engines: all
-	BH=$(CURDIR)/$(B)/bin prove -e '' tests/engines/real.t
+	@tests/engines/build $(CURDIR)/build/engines
+	BH=$(CURDIR)/$(B)/bin prove -e '' tests/engines/*.t
 
 # interchange with cargo-bench-history, which cargo builds
 check-peer: all
@@ -254,7 +271,7 @@ clean:
 	rm -rf build
 
 .PHONY: all units deps check check-build check-run check-install gz-variants \
-	lint fuzz fuzz-targets coverage coverage-run demo bench bench-build \
+	lint fuzz fuzz-targets mutate coverage coverage-run demo bench bench-build \
 	bench-verdicts check-engines check-peer check-power check-browser \
 	install clean
 .SECONDARY: $(LIB_OBJ)

@@ -3,17 +3,8 @@
  * documents end with a status, and what is taken is a record that can be read
  * back.  Also what no program shows: display names, quantiles.
  */
+#include "damage.h"
 #include "tap.h"
-
-#include <stdint.h>
-#include <stdlib.h>
-
-#include "edge/json.h"
-#include "engine/all_the_time.h"
-#include "engine/alloc_tracker.h"
-#include "engine/callgrind.h"
-#include "engine/criterion.h"
-#include "engine/primbench.h"
 
 enum { MUTATIONS = 3000 };
 
@@ -69,223 +60,43 @@ static const char gpu[] =
     "\"batches\":[{\"batch_ms\":10,\"iterations_ms\":[2,3,2,3]},"
     "{\"batch_ms\":10.1},{\"batch_ms\":9.9}]}]}";
 
-/* Words that lead into other branches. */
-static const char *const words[] = {
-	"null", "{}", "[]", "\"\"", "-1", "1e999", "1e-400", "0", "nan", "inf",
-	"\\u0000", "\\ud800", "\"", "\\", ",", ":", "{", "}", "[", "]",
-	"18446744073709551616", "0x", "\377", "\n", " ", "true", "Right",
-	"events: Ir Bc\n", "part: 3\n", "calls=1\n", "totals:", "99999999999"
-};
-
-static uint64_t seed = 88172645463325252u;
-
-static size_t
-rnd(size_t n)	/* below n; G. Marsaglia's xorshift */
-{
-	seed ^= seed << 13;
-	seed ^= seed >> 7;
-	seed ^= seed << 17;
-	return n == 0 ? 0 : (size_t)(seed % n);
-}
-
+/*
+ * A good document of an engine, every prefix of it, and damaged ones.
+ *	other	the other one, where the engine reads two
+ *	swapped	it is the first of them
+ */
 static void
-mutate(struct bh_buf *b, const char *good)
+run(const char *name, const char *engine, const char *good, const char *other,
+    bool swapped)
 {
-	size_t k = 1 + rnd(4), at, n;
-	struct bh_buf tail = BH_BUF_INIT;
-	const char *w;
-
-	bh_buf_reset(b);
-	bh_buf_z(b, good);
-	while (k-- > 0) {
-		at = rnd(b->n + 1);
-		n = rnd(b->n - at + 1) % 40;
-		bh_buf_reset(&tail);
-		bh_buf_put(&tail, b->p + at, b->n - at);
-		switch (rnd(5)) {
-		case 0:		/* a bit */
-			if (at < b->n)
-				b->p[at] = (char)(b->p[at] ^ 1 << rnd(8));
-			break;
-		case 1:		/* a piece gone */
-			b->n = at;
-			bh_buf_put(b, tail.p + n, tail.n - n);
-			break;
-		case 2:		/* a piece twice */
-			b->n = at;
-			bh_buf_put(b, tail.p, n);
-			bh_buf_put(b, tail.p, tail.n);
-			break;
-		case 3:		/* a word in between */
-			w = words[rnd(sizeof(words) / sizeof(words[0]))];
-			b->n = at;
-			bh_buf_z(b, w);
-			bh_buf_put(b, tail.p, tail.n);
-			break;
-		default:	/* a word over it */
-			w = words[rnd(sizeof(words) / sizeof(words[0]))];
-			b->n = at;
-			bh_buf_z(b, w);
-			bh_buf_put(b, tail.p + n, tail.n - n);
-		}
-	}
-	bh_buf_free(&tail);
-}
-
-/* --- what must hold ----------------------------------------------------- */
-
-struct tally {
-	long	taken, refused, broken;
-};
-
-static bool
-reads_back(const struct bh_result *x, struct bh_arena *a)
-{
-	struct bh_result r = *x, again;
-	struct bh_err err = BH_ERR_INIT;
-	struct bh_buf b = BH_BUF_INIT;
-	size_t i;
-	int rc;
-
-	if (r.nmetric == 0 || r.id.n == 0)
-		return true;	/* the driver drops or refuses it */
-	for (i = 0; i < r.id.n; i++)
-		if (!bh_utf8_ok(r.id.seg[i]))
-			return true;	/* so does it this */
-	r.engine = BH_STR("callgrind");
-	bh_json_put_result(&b, &r);
-	rc = bh_json_read_result(bh_buf_of(&b), a, &again, &err);
-	if (rc == -1)
-		printf("# %s: %.*s\n", err.msg, BH_FMT(bh_buf_of(&b)));
-	if (rc == 0 && bh_id_cmp(r.id, again.id) != 0)
-		rc = -1;
-	bh_buf_free(&b);
-	return rc == 0;
-}
-
-typedef int reader(const struct bh_doc *, struct bh_take *, struct bh_err *);
-
-/* Run it on bytes of exactly this size. */
-static void
-judge(reader *read, struct bh_str one, struct bh_str two, struct tally *t)
-{
-	struct bh_arena a = BH_ARENA_INIT, scratch = BH_ARENA_INIT;
-	struct bh_take take = { .a = &a };
-	struct bh_err err = BH_ERR_INIT;
-	char *p = bh_xmalloc(one.n), *q = bh_xmalloc(two.n);
-	struct bh_doc d = { .scratch = &scratch, .name = BH_STR("x") };
-	size_t i;
-	int r;
-
-	if (one.n > 0)
-		memcpy(p, one.p, one.n);
-	if (two.n > 0)
-		memcpy(q, two.p, two.n);
-	d.text[0] = (struct bh_str){ p, one.n };
-	d.text[1] = (struct bh_str){ q, two.n };
-	r = read(&d, &take, &err);
-	free(p);
-	free(q);
-	bh_arena_free(&scratch);
-	if (r == -1) {
-		t->refused++;
-		t->broken += err.status != BH_DATA || err.msg[0] == '\0';
-	} else
-		t->taken++;
-	for (i = 0; r == 0 && i < take.n; i++)
-		t->broken += !reads_back(&take.v[i].result, &a);
-	bh_arena_free(&a);
-}
-
-static void
-run(const char *name, reader *read, const char *good, const char *other)
-{
-	struct tally t = { 0, 0, 0 }, cut = { 0, 0, 0 };
+	struct damage_tally t = { 0, 0, 0 }, cut = { 0, 0, 0 };
+	const struct damage_engine *e = damage_engines;
+	struct bh_str text[2];
 	struct bh_buf b = BH_BUF_INIT;
 	size_t n;
 	int i;
 
-	judge(read, bh_str_of(good), bh_str_of(other), &t);
+	while (strcmp(e->name, engine) != 0)
+		e++;
+	text[swapped] = bh_str_of(good);
+	text[!swapped] = bh_str_of(other);
+	damage_judge(e->read, NULL, text, &t);
 	ok(t.taken == 1 && t.broken == 0, "%s: a good document", name);
-	for (n = 0; n < strlen(good); n++)
-		judge(read, (struct bh_str){ good, n }, bh_str_of(other),
-		    &cut);
+	for (n = 0; n < strlen(good); n++) {
+		text[swapped] = (struct bh_str){ good, n };
+		damage_judge(e->read, NULL, text, &cut);
+	}
 	ok(cut.broken == 0, "%s: each prefix ends with a status", name);
 	if (good[0] == '{')
 		is_int(cut.taken, 0, "which refuses it");
 	for (i = 0; i < MUTATIONS; i++) {
-		mutate(&b, good);
-		judge(read, bh_buf_of(&b), bh_str_of(other), &t);
+		damage(&b, bh_str_of(good));
+		text[swapped] = bh_buf_of(&b);
+		damage_judge(e->read, NULL, text, &t);
 	}
 	ok(t.broken == 0 && t.refused > 0 && t.taken > 1, "%s: mutations: "
 	    "%ld taken, %ld refused", name, t.taken, t.refused);
 	bh_buf_free(&b);
-}
-
-/* --- the readers -------------------------------------------------------- */
-
-static int
-criterion(const struct bh_doc *d, struct bh_take *t, struct bh_err *err)
-{
-	return bh_criterion.parse(NULL, d, t, err);
-}
-
-static int
-criterion_swapped(const struct bh_doc *d, struct bh_take *t,
-    struct bh_err *err)
-{
-	struct bh_doc x = *d;
-
-	x.text[0] = d->text[1];
-	x.text[1] = d->text[0];
-	return bh_criterion.parse(NULL, &x, t, err);
-}
-
-static int
-summary(const struct bh_doc *d, struct bh_take *t, struct bh_err *err)
-{
-	struct bh_callgrind c = { .nid = 0 };
-
-	return bh_callgrind_summary(&c, d, t, err);
-}
-
-static int
-raw_file(const struct bh_doc *d, struct bh_take *t, struct bh_err *err)
-{
-	struct bh_callgrind c = { .each = d->text[0].n % 2 == 0 };
-	int r = bh_callgrind_raw(&c, d, t, err);
-
-	if (r == 0)
-		bh_callgrind_sum(&c, t);
-	bh_callgrind_free(&c);
-	return r;
-}
-
-static int
-alloc_tracker(const struct bh_doc *d, struct bh_take *t, struct bh_err *err)
-{
-	struct bh_spans s = bh_alloc_tracker_spans;
-
-	return bh_spans_parse(&s, d, t, err);
-}
-
-static int
-all_the_time(const struct bh_doc *d, struct bh_take *t, struct bh_err *err)
-{
-	struct bh_spans s = bh_all_the_time_spans;
-
-	return bh_spans_parse(&s, d, t, err);
-}
-
-static int
-primbench(const struct bh_doc *d, struct bh_take *t, struct bh_err *err)
-{
-	struct bh_pb_file f;
-
-	if (bh_pb_read(d->text[0], d->scratch, &f, err) == -1)
-		return -1;
-	return bh_pb_specializations(&f, d->text[0].n % 2 == 0, d->scratch, t,
-	    err);
 }
 
 /* --- primbench: names and quantiles ------------------------------------- */
@@ -333,14 +144,14 @@ test_quantiles(void)
 int
 main(void)
 {
-	run("criterion, benchmark", criterion, bench, estimates);
-	run("criterion, estimates", criterion_swapped, estimates, bench);
-	run("gungraun 6", summary, summary6, "");
-	run("gungraun 7", summary, summary7, "");
-	run("raw callgrind", raw_file, raw, "");
-	run("alloc_tracker", alloc_tracker, alloc, "");
-	run("all_the_time", all_the_time, cpu, "");
-	run("primbench", primbench, gpu, "");
+	run("criterion, benchmark", "criterion", bench, estimates, false);
+	run("criterion, estimates", "criterion", estimates, bench, true);
+	run("gungraun 6", "gungraun", summary6, "", false);
+	run("gungraun 7", "gungraun", summary7, "", false);
+	run("raw callgrind", "callgrind", raw, "", false);
+	run("alloc_tracker", "alloc_tracker", alloc, "", false);
+	run("all_the_time", "all_the_time", cpu, "", false);
+	run("primbench", "primbench", gpu, "", false);
 	test_names();
 	test_quantiles();
 	return tap_done();
