@@ -1,0 +1,3 @@
+pub fn fields(text: &str) -> usize {
+    text.split(',').count()
+}
