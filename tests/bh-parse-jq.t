@@ -66,6 +66,10 @@ gives go-bench go-bench go.txt <<'END'
 "id":["e.org/c","BenchmarkN"],"metrics":[{"kind":"wall_time","value":7000,"estimator":"median"}]}
 END
 
+printf 'pkg: a\nBenchmarkX 10 {} ns/op\n' >go.txt
+is_status 3 'go-bench: no number' "$p" -a go-bench go.txt
+is_text 'go-bench: why' err 'bh-parse-jq: go.txt: {} is no number'
+
 printf 'running 2 tests\ntest a::b ... bench:   1,234,567 ns/iter (+/- 56)\ntest c   d ... bench:  12.5 ns/iter (+/- 0.1)\ntest e ... ok\n' >l.txt
 gives libtest libtest l.txt <<'END'
 "id":["a::b"],"metrics":[{"kind":"wall_time","value":1234567,"estimator":"median"}]}

@@ -7,6 +7,9 @@ def median:
 	else (.[length / 2 - 1] + .[length / 2]) / 2 end;
 def kinds: {"ns/op": "wall_time", "B/op": "allocated_bytes",
     "allocs/op": "allocation_count"};
+# libjq 1.6 loses what tonumber reads and finds to be no number
+def number:
+	if test("^[-+0-9.eE]+$") then tonumber else error(. + " is no number") end;
 [foreach (split("\n")[] | rtrimstr("\r")) as $line (null;
 	if $line | startswith("pkg: ") then {pkg: $line[5:]}
 	else {pkg: .pkg, line: $line} end;
@@ -19,7 +22,7 @@ def kinds: {"ns/op": "wall_time", "B/op": "allocated_bytes",
 	| [$pkg // empty, $w[0]] as $id
 	| range(2; length - 1; 2)
 	| select(kinds[$w[. + 1]] != null)
-	| {id: $id, kind: kinds[$w[. + 1]], value: ($w[.] | tonumber)}]
+	| {id: $id, kind: kinds[$w[. + 1]], value: ($w[.] | number)}]
 | group_by(.id)[]
 | {
 	id: .[0].id,
