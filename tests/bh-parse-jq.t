@@ -117,6 +117,8 @@ refused() { # refused NAME PROGRAM INPUT WHY
 refused 'no program' '{id:' '{}' 'a.jq: syntax error'
 refused 'an error of the program' '.[] | .x' '{"v":1}' 'v.json: Cannot index number with'
 refused 'an error it raises' 'error("no such\nthing")' '{}' 'v.json: no such'
+refused 'an error of no words' 'error("")' '{}' 'v.json: the program fails'
+refused 'an error with a NUL' 'error(.v)' '{"v":"\u0000x"}' 'v.json: ?x'
 refused 'no JSON' "$one" '{"v":' 'v.json: JSON text is cut short at byte 5'
 refused 'NaN' "$one" '{"v":NaN}' 'v.json: a value was expected at byte 5'
 refused 'out of range' "$one" '{"v":1e999}' 'v.json: number out of range at byte 10'

@@ -13,20 +13,24 @@
 static void
 keep(struct bh_jq *q, jv msg)
 {
-	const char *s;
+	const char *s, *end;
 	size_t n;
 
 	if (jv_get_kind(msg) != JV_KIND_STRING)
 		msg = jv_dump_string(msg, 0);
 	s = jv_string_value(msg);
+	end = s + jv_string_length_bytes(jv_copy(msg));
 	if (strncmp(s, "jq: ", 4) == 0)
 		s += 4;
 	if (strncmp(s, "error: ", 7) == 0)
 		s += 7;
-	n = strcspn(s, "\n");
-	if (n > 0 && s[n - 1] == ':')	/* the program follows */
+	for (n = 0; s < end && *s != '\n' && n + 1 < sizeof(q->why); s++)
+		q->why[n++] = *s == '\0' ? '?' : *s;
+	if (n > 0 && q->why[n - 1] == ':')	/* the program follows */
 		n--;
-	snprintf(q->why, sizeof(q->why), "%.*s", (int)n, s);
+	q->why[n] = '\0';
+	if (n == 0)
+		snprintf(q->why, sizeof(q->why), "the program fails");
 	jv_free(msg);
 }
 
