@@ -245,11 +245,16 @@ check-engines: all
 	BH=$(CURDIR)/$(B)/bin prove -e '' tests/engines/*.t
 
 # interchange with cargo-bench-history, which cargo builds
+# drawn cases; more with other seeds: make check-peer CASES=200 SEED=1000
+CASES	= 10
+SEED	= 1
 check-peer: all
 	@tests/peer/build $(CURDIR)/build/peer
 	BH=$(CURDIR)/$(B)/bin \
 	    PEER=$(CURDIR)/build/peer/bin/cargo-bench-history \
 	    prove -e '' tests/peer/peer.t
+	tests/peer/drawn.py $(B)/bin build/peer/bin/cargo-bench-history \
+	    -n $(CASES) -s $(SEED)
 
 # pages and pictures with hostile names in a real browser
 check-browser: all
