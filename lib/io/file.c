@@ -77,7 +77,12 @@ bh_file_read_user(const char *path, size_t max, struct bh_buf *out,
 	return read_at(AT_FDCWD, path, 1, max, out, err);
 }
 
-/* A new file with a name of ours; -1 and errno. */
+/*
+ * A new file with a name of ours; -1 and errno.  O_TMPFILE would leave none
+ * behind a killed writer, but its link(2) needs /proc, many file systems lack
+ * it, and it is not faster: with both ways on ext4, 6,000 files each, the
+ * system's time was .18 to .25 s.
+ */
 static int
 temporary(int dir, mode_t mode, char name[BH_FILE_TMP_NAME])
 {
