@@ -76,6 +76,19 @@ gives libtest libtest l.txt <<'END'
 "id":["c   d"],"metrics":[{"kind":"wall_time","value":12.5,"estimator":"median"}]}
 END
 
+# a string in the place of a number: jq would repeat it 1e9 times
+no_number() { # no_number ADAPTER TEXT
+	printf '%s' "$2" >n.json
+	is_status 3 "$1: a string for a number" timeout 60 "$p" -a "$1" n.json
+	is_text "$1: why" err 'bh-parse-jq: n.json: "x" is no number'
+}
+no_number hyperfine '{"results":[{"command":"a","mean":"x"}]}'
+no_number hyperfine '{"results":[{"command":"a","mean":1,"stddev":"x"}]}'
+no_number pytest-benchmark '{"benchmarks":[{"fullname":"a","stats":{"mean":"x"}}]}'
+no_number google-benchmark '{"benchmarks":[{"name":"a","real_time":"x","cpu_time":1,"time_unit":"s"}]}'
+no_number google-benchmark '{"benchmarks":[{"name":"a","real_time":1,"cpu_time":"x","time_unit":"s"}]}'
+no_number jmh '[{"benchmark":"a","mode":"avgt","primaryMetric":{"score":"x","scoreUnit":"s/op"}}]'
+
 # own adapters
 one='{id:["a"],metrics:[{kind:"wall_time",value:.v}]}'
 own() { # own TEXT: an adapter in a.jq

@@ -2,6 +2,9 @@
 # engine: criterion
 # Google Benchmark --benchmark_format=json: the median of the repetitions, or
 # what stands for them among the aggregates.
+# a string times 1e9 would be that many of it
+def number:
+	if type == "number" then . else error("\(tojson) is no number") end;
 def median:
 	sort
 	| if length % 2 == 1 then .[(length - 1) / 2]
@@ -9,10 +12,10 @@ def median:
 def ns: {ns: 1, us: 1e3, ms: 1e6, s: 1e9}[.time_unit // "ns"];
 def times($of):
 	[{
-		kind: "wall_time", value: (map(.real_time * ns) | median),
+		kind: "wall_time", value: (map((.real_time | number) * ns) | median),
 		estimator: "median"
 	} + $of.wall, {
-		kind: "processor_time", value: (map(.cpu_time * ns) | median),
+		kind: "processor_time", value: (map((.cpu_time | number) * ns) | median),
 		estimator: "median"
 	} + $of.cpu];
 [.benchmarks[]
@@ -24,8 +27,8 @@ def times($of):
 | map(select(.aggregate_name == "median")) as $medians
 | (map(select(.aggregate_name == "stddev")) | first) as $dev
 | (if $dev then {
-	wall: {std_dev: ($dev.real_time * ($dev | ns))},
-	cpu: {std_dev: ($dev.cpu_time * ($dev | ns))}
+	wall: {std_dev: (($dev.real_time | number) * ($dev | ns))},
+	cpu: {std_dev: (($dev.cpu_time | number) * ($dev | ns))}
 } else {wall: {}, cpu: {}} end) as $of
 | (if $runs != [] then $runs else $medians end)
 | select(. != [])

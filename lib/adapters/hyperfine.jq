@@ -1,11 +1,14 @@
 # input: json
 # engine: criterion
 # hyperfine --export-json: the mean time of each command.
+# a string times 1e9 would be that many of it
+def number:
+	if type == "number" then . else error("\(tojson) is no number") end;
 .results[]
 | select(.mean != null)
 | {
 	id: ["hyperfine", .command],
 	metrics: [{
-		kind: "wall_time", value: (.mean * 1e9), estimator: "mean"
-	} + if .stddev != null then {std_dev: (.stddev * 1e9)} else {} end]
+		kind: "wall_time", value: (.mean | number * 1e9), estimator: "mean"
+	} + if .stddev != null then {std_dev: (.stddev | number * 1e9)} else {} end]
 } + if any(.exit_codes[]?; . != 0) then {flags: ["nonzero_exit"]} else {} end
