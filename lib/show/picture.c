@@ -1,5 +1,7 @@
 #include "show/picture.h"
 
+#include "show/svg_put.h"
+
 enum { MARGIN = 16, LINE = 18, HEAD = 40, MOST = 95 };	/* characters */
 
 void

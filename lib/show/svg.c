@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "show/svg_put.h"
+
 enum { LEFT = 84, RIGHT = 14, TITLE = 14, ROW = 15, ROWS = 3, FOOT = 46,
     LABEL = 84 };	/* the width of a short commit */
 
@@ -32,69 +34,6 @@ y_of(const struct field *f, double v)
 	double share = f->quarter > 0 ? (v / 4 - f->lo / 4) / f->quarter : 0.5;
 
 	return f->bottom - share * (f->bottom - f->top);
-}
-
-/* --- coordinates ------------------------------------------------------- */
-
-/* One decimal at the most; pictures are mostly made of these. */
-static void
-coordinate(struct bh_buf *b, double v)
-{
-	long n = lround(v * 10), whole = labs(n) / 10;
-	char text[32], *at = text + sizeof(text);
-
-	if (n % 10 != 0) {
-		*--at = (char)('0' + labs(n) % 10);
-		*--at = '.';
-	}
-	do
-		*--at = (char)('0' + whole % 10);
-	while ((whole /= 10) > 0);
-	if (n < 0)
-		*--at = '-';
-	bh_buf_put(b, at, (size_t)(text + sizeof(text) - at));
-}
-
-/* A path goes on, by command c, to x and y. */
-static void
-to(struct bh_buf *b, char c, double x, double y)
-{
-	bh_buf_c(b, c);
-	coordinate(b, x);
-	bh_buf_c(b, ' ');
-	coordinate(b, y);
-}
-
-static void
-path(struct bh_buf *b, const char *class)
-{
-	bh_buf_f(b, "<path class=\"%s\" d=\"", class);
-}
-
-static void
-attribute(struct bh_buf *b, const char *name, double v)
-{
-	bh_buf_f(b, " %s=\"", name);
-	coordinate(b, v);
-	bh_buf_c(b, '"');
-}
-
-static void
-path_end(struct bh_buf *b)
-{
-	bh_buf_z(b, "\"/>\n");
-}
-
-static void
-rect(struct bh_buf *b, const char *class, double x, double y, double width,
-    double height)
-{
-	bh_buf_f(b, "<rect class=\"%s\"", class);
-	attribute(b, "x", x);
-	attribute(b, "y", y);
-	attribute(b, "width", width);
-	attribute(b, "height", height);
-	bh_buf_z(b, "/>\n");
 }
 
 /* --- the range of values ----------------------------------------------- */
@@ -215,18 +154,6 @@ unit_of(enum bh_kind kind, double most)
 	return t[i > 3 ? 3 : i];
 }
 
-void
-bh_svg_text(struct bh_buf *b, double x, double y, const char *class,
-    const char *anchor, struct bh_str s)
-{
-	bh_buf_f(b, "<text class=\"%s\"", class);
-	attribute(b, "x", x);
-	attribute(b, "y", y);
-	bh_buf_f(b, " text-anchor=\"%s\">", anchor);
-	bh_fmt_str(b, BH_FMT_XML, s);
-	bh_buf_z(b, "</text>\n");
-}
-
 static void
 tick_label(struct bh_buf *b, double y, double v, int e, struct unit u)
 {
@@ -264,10 +191,10 @@ y_axis(struct bh_buf *b, const struct field *f, const struct bh_plot *p,
 		v = k * step;
 		if (!isfinite(v) || y_of(f, v) < f->top)
 			break;
-		path(b, "g");
-		to(b, 'M', LEFT, y_of(f, v));
-		to(b, 'L', BH_SVG_WIDTH - RIGHT, y_of(f, v));
-		path_end(b);
+		bh_svg_path(b, "g");
+		bh_svg_to(b, 'M', LEFT, y_of(f, v));
+		bh_svg_to(b, 'L', BH_SVG_WIDTH - RIGHT, y_of(f, v));
+		bh_svg_end(b);
 		tick_label(b, y_of(f, v), v, e, u);
 	}
 }
@@ -279,17 +206,17 @@ x_axis(struct bh_buf *b, const struct field *f, const struct bh_plot *p)
 	long step = span > 8 ? (long)nice(span / 8, &(int){ 0 }) : 1, k;
 	char text[32];
 
-	path(b, "a");
-	to(b, 'M', LEFT, f->bottom);
-	to(b, 'L', BH_SVG_WIDTH - RIGHT, f->bottom);
-	path_end(b);
+	bh_svg_path(b, "a");
+	bh_svg_to(b, 'M', LEFT, f->bottom);
+	bh_svg_to(b, 'L', BH_SVG_WIDTH - RIGHT, f->bottom);
+	bh_svg_end(b);
 	k = f->first + (step - f->first % step) % step;
 	for (; k <= f->last; k += step) {
 		x = x_of(f, (double)k);
-		path(b, "a");
-		to(b, 'M', x, f->bottom);
-		to(b, 'L', x, f->bottom + 4);
-		path_end(b);
+		bh_svg_path(b, "a");
+		bh_svg_to(b, 'M', x, f->bottom);
+		bh_svg_to(b, 'L', x, f->bottom + 4);
+		bh_svg_end(b);
 		snprintf(text, sizeof(text), "%ld", k);
 		bh_svg_text(b, x, f->bottom + 17, "t", "middle",
 		    bh_str_of(text));
@@ -315,7 +242,7 @@ lines(struct bh_buf *b, const struct field *f, const struct bh_points *p)
 	size_t i, from = b->n, none;
 	bool on = false;
 
-	path(b, "l");
+	bh_svg_path(b, "l");
 	none = b->n;
 	for (i = 1; i < p->n; i++) {
 		if ((long)p->topo[i] - p->topo[i - 1] > 1) {
@@ -323,15 +250,15 @@ lines(struct bh_buf *b, const struct field *f, const struct bh_points *p)
 			continue;
 		}
 		if (!on)
-			to(b, 'M', x_of(f, p->topo[i - 1]),
+			bh_svg_to(b, 'M', x_of(f, p->topo[i - 1]),
 			    y_of(f, p->value[i - 1]));
-		to(b, 'L', x_of(f, p->topo[i]), y_of(f, p->value[i]));
+		bh_svg_to(b, 'L', x_of(f, p->topo[i]), y_of(f, p->value[i]));
 		on = true;
 	}
 	if (b->n == none)
 		b->n = from;
 	else
-		path_end(b);
+		bh_svg_end(b);
 }
 
 static void
@@ -341,14 +268,14 @@ intervals(struct bh_buf *b, const struct field *f, const struct bh_points *p)
 
 	if (p->has == NULL)
 		return;
-	path(b, "i");
+	bh_svg_path(b, "i");
 	for (i = 0; i < p->n; i++) {
 		if (!p->has[i])
 			continue;
-		to(b, 'M', x_of(f, p->topo[i]), y_of(f, p->low[i]));
-		to(b, 'L', x_of(f, p->topo[i]), y_of(f, p->high[i]));
+		bh_svg_to(b, 'M', x_of(f, p->topo[i]), y_of(f, p->low[i]));
+		bh_svg_to(b, 'L', x_of(f, p->topo[i]), y_of(f, p->high[i]));
 	}
-	path_end(b);
+	bh_svg_end(b);
 }
 
 static void
@@ -365,11 +292,11 @@ dots(struct bh_buf *b, const struct field *f, const struct bh_points *p,
 			bh_buf_f(b, "<path class=\"%s\" stroke-width=\"%d\" "
 			    "d=\"", dirty ? "p u" : "p", p->n > 200 ? 3 : 5);
 		some = true;
-		to(b, 'M', x_of(f, p->topo[i]), y_of(f, p->value[i]));
+		bh_svg_to(b, 'M', x_of(f, p->topo[i]), y_of(f, p->value[i]));
 		bh_buf_z(b, "h0");
 	}
 	if (some)
-		path_end(b);
+		bh_svg_end(b);
 }
 
 static void
@@ -378,10 +305,10 @@ band(struct bh_buf *b, const struct field *f, const struct bh_plot *p)
 	double x = x_of(f, (double)p->good), y = y_of(f, p->high);
 
 	if (p->good >= 0 && p->bad > p->good)
-		rect(b, "s", x, f->top, x_of(f, (double)p->bad) - x,
+		bh_svg_rect(b, "s", x, f->top, x_of(f, (double)p->bad) - x,
 		    f->bottom - f->top);
 	if (p->has_range)
-		rect(b, "r", LEFT, y, BH_SVG_WIDTH - LEFT - RIGHT,
+		bh_svg_rect(b, "r", LEFT, y, BH_SVG_WIDTH - LEFT - RIGHT,
 		    fmax(y_of(f, p->low) - y, 1));
 }
 
@@ -393,10 +320,10 @@ levels(struct bh_buf *b, const struct field *f, const struct bh_plot *p)
 
 	for (i = 0; i < p->nlevel; i++) {
 		l = &p->level[i];
-		path(b, "v");
-		to(b, 'M', x_of(f, (double)l->from) - 3, y_of(f, l->v));
-		to(b, 'L', x_of(f, (double)l->to) + 3, y_of(f, l->w));
-		path_end(b);
+		bh_svg_path(b, "v");
+		bh_svg_to(b, 'M', x_of(f, (double)l->from) - 3, y_of(f, l->v));
+		bh_svg_to(b, 'L', x_of(f, (double)l->to) + 3, y_of(f, l->w));
+		bh_svg_end(b);
 	}
 }
 
@@ -499,10 +426,10 @@ marks(struct bh_buf *b, const struct field *f, const struct bh_plot *p)
 		x = x_of(f, (double)m->at);
 		at = label_at(f, m->at);
 		r = row_for(at, end);
-		path(b, m->own ? "m" : "m o");
-		to(b, 'M', x, r < ROWS ? TITLE + 8 + ROW * (r + 1.0) : f->top);
-		to(b, 'L', x, f->bottom);
-		path_end(b);
+		bh_svg_path(b, m->own ? "m" : "m o");
+		bh_svg_to(b, 'M', x, r < ROWS ? TITLE + 8 + ROW * (r + 1.0) : f->top);
+		bh_svg_to(b, 'L', x, f->bottom);
+		bh_svg_end(b);
 		if (r < ROWS && m->commit.p != NULL)
 			bh_svg_text(b, at, TITLE + 4 + ROW * (r + 1.0),
 			    m->own ? "c w" : "c", "middle",
@@ -535,7 +462,7 @@ bh_svg_plot(struct bh_buf *b, const struct bh_plot *p)
 	level_labels(b, &f, p);
 	if (p->has_latest) {
 		bh_buf_z(b, "<path class=\"p w\" stroke-width=\"9\" d=\"");
-		to(b, 'M', x_of(&f, (double)p->last), y_of(&f, p->latest));
+		bh_svg_to(b, 'M', x_of(&f, (double)p->last), y_of(&f, p->latest));
 		bh_buf_z(b, "h0\"/>\n");
 	}
 }

@@ -16,10 +16,6 @@ void	bh_svg_plot(struct bh_buf *b, const struct bh_plot *p);
 /* In words, for who does not see it: "27 points, 7380572 to 10854732 count". */
 void	bh_svg_words(struct bh_buf *b, const struct bh_plot *p);
 
-/* One text element; class and anchor (start, middle, end) are ours. */
-void	bh_svg_text(struct bh_buf *b, double x, double y, const char *class,
-	    const char *anchor, struct bh_str foreign);
-
 /* style.c: rules for the classes of pictures, light and dark. */
 extern const char bh_style_plot[];
 /* Rules of a page. */
