@@ -232,39 +232,27 @@ run(char **paths, size_t n, long runs, struct bh_out *out,
 	return r;
 }
 
-static int
-options(int argc, char **argv, long *runs, struct bh_out *out,
-    struct bh_err *err)
-{
-	static const struct option list[] = {
-		{ "help", no_argument, NULL, 'h' },
-		{ "runs", required_argument, NULL, 'n' },
-		{ "verbose", no_argument, NULL, 'v' },
-		{ NULL, 0, NULL, 0 }
-	};
-	int64_t n;
-	int c;
+static const struct option longs[] = {
+	BH_PROG_OPTIONS,
+	{ "runs", required_argument, NULL, 'n' },
+	{ NULL, 0, NULL, 0 }
+};
 
-	while ((c = getopt_long(argc, argv, "h", list, NULL)) != -1)
-		switch (c) {
-		case 'h':
-			bh_prog_help(usage, out);
-			return 1;
-		case 'n':
-			if (!bh_str_i64(bh_str_of(optarg), &n) || n < 1)
-				return bh_fail(err, BH_USAGE,
-				    "--runs: not a number of runs: %s",
-				    optarg);
-			*runs = (long)n;
-			break;
-		case 'v':
-			bh_log_verbose(true);
-			break;
-		default:
-			return bh_prog_usage(usage, err);
-		}
+static int
+take(void *ctx, int c, const char *value, struct bh_err *err)
+{
+	long *runs = ctx;
+	int64_t n;
+
+	(void)c;
+	if (!bh_str_i64(bh_str_of(value), &n) || n < 1)
+		return bh_fail(err, BH_USAGE,
+		    "--runs: not a number of runs: %s", value);
+	*runs = (long)n;
 	return 0;
 }
+
+static const struct bh_prog_cli cli = { usage, NULL, longs, take };
 
 int
 main(int argc, char **argv)
@@ -275,8 +263,8 @@ main(int argc, char **argv)
 	int r;
 
 	bh_prog_init("bh-best-of", &out);
-	if ((r = options(argc, argv, &runs, &out, &err)) != 0)
-		return bh_prog_end(r == 1 ? 0 : -1, &err, &out);
+	if (bh_prog_options(&cli, argc, argv, &runs, &out, &err) == -1)
+		return bh_prog_end(-1, &err, &out);
 	r = run(argv + optind, (size_t)(argc - optind), runs, &out, &err);
 	return bh_stream_end(&out, "bh-best-of", r, &err);
 }

@@ -1,5 +1,4 @@
 /* bh-context: where, when and of what a run is measured.  See bh-context(1). */
-#include "base/log.h"
 #include "edge/host_context.h"
 #include "edge/stream.h"
 #include "io/prog.h"
@@ -9,12 +8,11 @@ static const char usage[] =
     "\t[--store dir] [--commit ref] [--clean | --dirty]\n"
     "\t[--target-triple word] [--machine-key word] [--no-host-facts]\n";
 
-enum { VERBOSE = 256, REPO, CONFIG, STORE, COMMIT, CLEAN, DIRTY, TRIPLE,
+enum { REPO = 256, CONFIG, STORE, COMMIT, CLEAN, DIRTY, TRIPLE,
     MACHINE, NO_HOST };
 
 static const struct option options[] = {
-	{ "help", no_argument, NULL, 'h' },
-	{ "verbose", no_argument, NULL, VERBOSE },
+	BH_PROG_OPTIONS,
 	{ "repo", required_argument, NULL, REPO },
 	{ "config", required_argument, NULL, CONFIG },
 	{ "store", required_argument, NULL, STORE },
@@ -28,11 +26,11 @@ static const struct option options[] = {
 };
 
 static int
-word(const char **to, const char *name, struct bh_err *err)
+word(const char **to, const char *name, const char *value, struct bh_err *err)
 {
-	if (*optarg == '\0')
+	if (*value == '\0')
 		return bh_fail(err, BH_USAGE, "%s: empty value", name);
-	*to = optarg;
+	*to = value;
 	return 0;
 }
 
@@ -45,22 +43,24 @@ state(struct bh_told *t, bool *flag, struct bh_err *err)
 }
 
 static int
-take(struct bh_told *t, int c, struct bh_err *err)
+take(void *ctx, int c, const char *value, struct bh_err *err)
 {
+	struct bh_told *t = ctx;
+
 	switch (c) {
-	case VERBOSE: bh_log_verbose(true); return 0;
-	case REPO: t->config.repo = optarg; return 0;
-	case CONFIG: t->config.config = optarg; return 0;
-	case STORE: t->config.store = optarg; return 0;
-	case COMMIT: return word(&t->commit, "--commit", err);
+	case REPO: t->config.repo = value; return 0;
+	case CONFIG: t->config.config = value; return 0;
+	case STORE: t->config.store = value; return 0;
+	case COMMIT: return word(&t->commit, "--commit", value, err);
 	case CLEAN: return state(t, &t->clean, err);
 	case DIRTY: return state(t, &t->dirty, err);
-	case TRIPLE: return word(&t->triple, "--target-triple", err);
-	case MACHINE: return word(&t->machine, "--machine-key", err);
-	case NO_HOST: t->no_host = true; return 0;
-	default: return bh_prog_usage(usage, err);
+	case TRIPLE: return word(&t->triple, "--target-triple", value, err);
+	case MACHINE: return word(&t->machine, "--machine-key", value, err);
+	default: t->no_host = true; return 0;
 	}
 }
+
+static const struct bh_prog_cli cli = { usage, NULL, options, take };
 
 int
 main(int argc, char **argv)
@@ -68,19 +68,14 @@ main(int argc, char **argv)
 	struct bh_err err = BH_ERR_INIT;
 	struct bh_told told = { .dirty = false };
 	struct bh_out out;
-	int c, r;
+	int r;
 
 	bh_prog_init("bh-context", &out);
-	while ((c = getopt_long(argc, argv, "h", options, NULL)) != -1) {
-		if (c == 'h')
-			return bh_prog_end(bh_prog_help(usage, &out), &err,
-			    &out);
-		if (take(&told, c, &err) == -1)
-			return bh_prog_end(-1, &err, &out);
-	}
-	if (optind < argc)
-		return bh_prog_end(bh_fail(&err, BH_USAGE,
-		    "no operand is taken"), &err, &out);
+	r = bh_prog_options(&cli, argc, argv, &told, &out, &err);
+	if (r == 0 && optind < argc)
+		r = bh_fail(&err, BH_USAGE, "no operand is taken");
+	if (r == -1)
+		return bh_prog_end(r, &err, &out);
 	r = bh_host_context(&told, &out.buf, &err);
 	if (r == 0)
 		bh_out_line(&out);

@@ -270,50 +270,45 @@ detect(struct detect *d, struct bh_stream *in, struct bh_err *err)
 	return r;
 }
 
-static int
-options(struct detect *d, int argc, char **argv, struct bh_err *err)
-{
-	enum { GATES = 256, METHOD, SHARD };
-	static const struct option longs[] = {
-		{ "help", no_argument, NULL, 'h' },
-		{ "verbose", no_argument, NULL, 'v' },
-		{ "gates", no_argument, NULL, GATES },
-		{ "method", required_argument, NULL, METHOD },
-		{ "shard", no_argument, NULL, SHARD },
-		{ NULL, 0, NULL, 0 }
-	};
-	int c, m;
+enum { GATES = 256, METHOD, SHARD };
 
-	while ((c = getopt_long(argc, argv, "hvj:", longs, NULL)) != -1)
-		switch (c) {
-		case 'h':
-			return 1;
-		case 'v':
-			bh_log_verbose(true);
-			break;
-		case 'j':
-			if ((d->jobs = bh_par_jobs(optarg)) == 0)
-				return bh_fail(err, BH_USAGE,
-				    "-j: '%s' is no number from 1 to %d",
-				    optarg, BH_PAR_MAX);
-			break;
-		case GATES:
-			d->gates = true;
-			break;
-		case METHOD:
-			if ((m = bh_detection_of(bh_str_of(optarg))) == -1)
-				return bh_fail(err, BH_USAGE, "--method: '%s' "
-				    "is neither compat nor scan", optarg);
-			d->judge.method = (enum bh_detection)m;
-			break;
-		case SHARD:
-			d->shard = true;
-			break;
-		default:
-			return bh_prog_usage(usage, err);
-		}
-	return 0;
+static const struct option longs[] = {
+	BH_PROG_OPTIONS,
+	{ "gates", no_argument, NULL, GATES },
+	{ "method", required_argument, NULL, METHOD },
+	{ "shard", no_argument, NULL, SHARD },
+	{ NULL, 0, NULL, 0 }
+};
+
+static int
+take(void *ctx, int c, const char *value, struct bh_err *err)
+{
+	struct detect *d = ctx;
+	int m;
+
+	switch (c) {
+	case 'j':
+		if ((d->jobs = bh_par_jobs(value)) == 0)
+			return bh_fail(err, BH_USAGE,
+			    "-j: '%s' is no number from 1 to %d", value,
+			    BH_PAR_MAX);
+		return 0;
+	case GATES:
+		d->gates = true;
+		return 0;
+	case SHARD:
+		d->shard = true;
+		return 0;
+	default:	/* METHOD */
+		if ((m = bh_detection_of(bh_str_of(value))) == -1)
+			return bh_fail(err, BH_USAGE, "--method: '%s' is "
+			    "neither compat nor scan", value);
+		d->judge.method = (enum bh_detection)m;
+		return 0;
+	}
 }
+
+static const struct bh_prog_cli cli = { usage, "hvj:", longs, take };
 
 static int
 run(struct detect *d, int argc, char **argv, struct bh_err *err)
@@ -351,8 +346,7 @@ main(int argc, char **argv)
 	int r;
 
 	bh_prog_init("bh-detect", &out);
-	if ((r = options(&d, argc, argv, &err)) == 1)
-		return bh_prog_end(bh_prog_help(usage, &out), &err, &out);
+	r = bh_prog_options(&cli, argc, argv, &d, &out, &err);
 	if (r == 0)
 		r = run(&d, argc, argv, &err);
 	return bh_stream_end(&out, "bh-detect", r, &err);

@@ -1,42 +1,41 @@
 /* bh-fdr: verdicts in, findings and the closing account out.  See bh-fdr(1). */
-#include "base/log.h"
 #include "edge/correct.h"
 #include "io/prog.h"
 
 static const char usage[] = "usage: bh-fdr [-hv] [--all-series] [file ...]\n";
 
+enum { ALL_SERIES = 256 };
+
+static const struct option longs[] = {
+	BH_PROG_OPTIONS,
+	{ "all-series", no_argument, NULL, ALL_SERIES },
+	{ NULL, 0, NULL, 0 }
+};
+
+static int
+take(void *ctx, int c, const char *value, struct bh_err *err)
+{
+	bool *all = ctx;
+
+	(void)value;
+	(void)err;
+	*all = c == ALL_SERIES;
+	return 0;
+}
+
+static const struct bh_prog_cli cli = { usage, "hv", longs, take };
+
 int
 main(int argc, char **argv)
 {
-	enum { ALL_SERIES = 256 };
-	static const struct option longs[] = {
-		{ "help", no_argument, NULL, 'h' },
-		{ "verbose", no_argument, NULL, 'v' },
-		{ "all-series", no_argument, NULL, ALL_SERIES },
-		{ NULL, 0, NULL, 0 }
-	};
 	struct bh_err err = BH_ERR_INIT;
 	struct bh_stream in;
 	struct bh_out out;
 	bool all = false;
-	int c, r = 0;
+	int r;
 
 	bh_prog_init("bh-fdr", &out);
-	while (r == 0 && (c = getopt_long(argc, argv, "hv", longs,
-	    NULL)) != -1)
-		switch (c) {
-		case 'h':
-			return bh_prog_end(bh_prog_help(usage, &out), &err,
-			    &out);
-		case 'v':
-			bh_log_verbose(true);
-			break;
-		case ALL_SERIES:
-			all = true;
-			break;
-		default:
-			r = bh_prog_usage(usage, &err);
-		}
+	r = bh_prog_options(&cli, argc, argv, &all, &out, &err);
 	if (r == 0) {
 		bh_stream_init(&in, argv + optind, (size_t)(argc - optind),
 		    &out);

@@ -14,14 +14,13 @@ static const char usage[] =
     "\t[--max-regression [kind=]percent] [--max-findings n]\n"
     "\t[--min-judged n[%]] [--jq expression] [file]\n";
 
-enum { WORD = 256, REPO = WORD + BH_WORDS, CONFIG, VERBOSE };
+enum { WORD = 256, REPO = WORD + BH_WORDS, CONFIG };
 
 struct gate {
 	struct bh_ruleset	 set;
 	struct bh_config	 config;
 	struct bh_out		*out;
 	bool			 broken;
-	bool			 help;
 };
 
 /* Broken rules are the answer; kept ones are told under --verbose. */
@@ -145,26 +144,20 @@ gate(struct gate *g, char *const *paths, size_t npaths, struct bh_err *err)
 /* --- options ----------------------------------------------------------- */
 
 static int
-option(struct gate *g, int c, struct bh_err *err)
+option(void *ctx, int c, const char *value, struct bh_err *err)
 {
+	struct gate *g = ctx;
+
 	switch (c) {
 	case REPO:
-		g->config.repo = optarg;
+		g->config.repo = value;
 		return 0;
 	case CONFIG:
-		g->config.config = optarg;
+		g->config.config = value;
 		return 0;
-	case VERBOSE:
-		bh_log_verbose(true);
-		return 0;
-	case 'h':
-		g->help = true;
-		return 0;
-	case '?':
-		return bh_prog_usage(usage, err);
 	default:
 		return bh_ruleset_option(&g->set,
-		    (enum bh_rule_word)(c - WORD), optarg, err);
+		    (enum bh_rule_word)(c - WORD), value, err);
 	}
 }
 
@@ -172,23 +165,20 @@ static int
 run(struct gate *g, int argc, char **argv, struct bh_err *err)
 {
 	struct option longs[BH_WORDS + 5] = {
-		{ "help", no_argument, NULL, 'h' },
-		{ "verbose", no_argument, NULL, VERBOSE },
+		BH_PROG_OPTIONS,
 		{ "repo", required_argument, NULL, REPO },
 		{ "config", required_argument, NULL, CONFIG }
 	};
+	struct bh_prog_cli cli = { usage, NULL, longs, option };
 	struct bh_settings s;
-	int c, w;
+	int w;
 
 	for (w = 0; w < BH_WORDS; w++)
 		longs[4 + w] = (struct option){
 		    bh_rule_option((enum bh_rule_word)w), required_argument,
 		    NULL, WORD + w };
-	while ((c = getopt_long(argc, argv, "h", longs, NULL)) != -1)
-		if (option(g, c, err) == -1)
-			return -1;
-	if (g->help)
-		return bh_prog_help(usage, g->out);
+	if (bh_prog_options(&cli, argc, argv, g, g->out, err) == -1)
+		return -1;
 	if (argc - optind > 1)
 		return bh_fail(err, BH_USAGE, "one report at a time");
 	if (bh_config_load(&g->set.arena, &g->config, BH_NEED_FILE, &s,

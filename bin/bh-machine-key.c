@@ -8,8 +8,7 @@
 static const char usage[] = "usage: bh-machine-key [-h] [--verbose]\n";
 
 static const struct option options[] = {
-	{ "help", no_argument, NULL, 'h' },
-	{ "verbose", no_argument, NULL, 'v' },
+	BH_PROG_OPTIONS,
 	{ NULL, 0, NULL, 0 }
 };
 
@@ -29,28 +28,19 @@ print_key(struct bh_out *out)
 	return 0;
 }
 
+static const struct bh_prog_cli cli = { usage, NULL, options, NULL };
+
 int
 main(int argc, char **argv)
 {
 	struct bh_err err = BH_ERR_INIT;
 	struct bh_out out;
-	int c;
+	int r;
 
 	bh_prog_init("bh-machine-key", &out);
-	while ((c = getopt_long(argc, argv, "h", options, NULL)) != -1)
-		switch (c) {
-		case 'h':
-			return bh_prog_end(bh_prog_help(usage, &out), &err,
-			    &out);
-		case 'v':
-			bh_log_verbose(true);
-			break;
-		default:
-			return bh_prog_end(bh_prog_usage(usage, &err), &err,
-			    &out);
-		}
-	if (optind < argc)
-		return bh_prog_end(bh_fail(&err, BH_USAGE,
-		    "no operand is taken"), &err, &out);
-	return bh_prog_end(print_key(&out), &err, &out);
+	r = bh_prog_options(&cli, argc, argv, NULL, &out, &err);
+	if (r == 0)
+		r = optind < argc ? bh_fail(&err, BH_USAGE,
+		    "no operand is taken") : print_key(&out);
+	return bh_prog_end(r, &err, &out);
 }

@@ -17,13 +17,13 @@ static const char usage[] =
     "\t[--max-object bytes] [--compress zstd|gzip|none]\n";
 
 enum { COMPRESS = 1, CONFIG, ENGINE, MACHINE, MAX, PROJECT, REPO, SKIP, STORE,
-    TRIPLE, VERBOSE };
+    TRIPLE };
 
 static const struct option options[] = {
+	BH_PROG_OPTIONS,
 	{ "compress", required_argument, NULL, COMPRESS },
 	{ "config", required_argument, NULL, CONFIG },
 	{ "engine", required_argument, NULL, ENGINE },
-	{ "help", no_argument, NULL, 'h' },
 	{ "machine-key", required_argument, NULL, MACHINE },
 	{ "max-object", required_argument, NULL, MAX },
 	{ "project", required_argument, NULL, PROJECT },
@@ -31,7 +31,6 @@ static const struct option options[] = {
 	{ "skip-invalid", no_argument, NULL, SKIP },
 	{ "store", required_argument, NULL, STORE },
 	{ "target-triple", required_argument, NULL, TRIPLE },
-	{ "verbose", no_argument, NULL, VERBOSE },
 	{ NULL, 0, NULL, 0 }
 };
 
@@ -169,26 +168,28 @@ compress(struct pack *p, const char *name, struct bh_err *err)
 }
 
 static int
-take(struct pack *p, int c, struct bh_err *err)
+take(void *ctx, int c, const char *value, struct bh_err *err)
 {
+	struct pack *p = ctx;
 	enum bh_axis axis = BH_AXIS_ENGINE;
 
 	switch (c) {
-	case CONFIG:	p->config.config = optarg; return 0;
-	case PROJECT:	p->config.project = optarg; return 0;
-	case REPO:	p->config.repo = optarg; return 0;
+	case CONFIG:	p->config.config = value; return 0;
+	case PROJECT:	p->config.project = value; return 0;
+	case REPO:	p->config.repo = value; return 0;
 	case SKIP:	p->skip_invalid = true; return 0;
-	case STORE:	p->config.store = optarg; return 0;
-	case VERBOSE:	bh_log_verbose(true); return 0;
-	case COMPRESS:	return compress(p, optarg, err);
-	case MAX:	return bh_store_max(optarg, &p->store.max, err);
+	case STORE:	p->config.store = value; return 0;
+	case COMPRESS:	return compress(p, value, err);
+	case MAX:	return bh_store_max(value, &p->store.max, err);
 	case ENGINE:	break;
 	case TRIPLE:	axis = BH_AXIS_TRIPLE; break;
 	case MACHINE:	axis = BH_AXIS_MACHINE; break;
 	default:	return bh_prog_usage(usage, err);
 	}
-	return bh_filter_add(&p->arena, &p->filter, axis, optarg, err);
+	return bh_filter_add(&p->arena, &p->filter, axis, value, err);
 }
+
+static const struct bh_prog_cli cli = { usage, NULL, options, take };
 
 int
 main(int argc, char **argv)
@@ -199,16 +200,10 @@ main(int argc, char **argv)
 	    .one = BH_ARENA_INIT };
 	struct bh_err err = BH_ERR_INIT;
 	struct bh_out out;
-	int c, r = 0;
+	int r;
 
 	bh_prog_init("bh-pack", &out);
-	while (r == 0 && (c = getopt_long(argc, argv, "h", options,
-	    NULL)) != -1) {
-		if (c == 'h')
-			return bh_prog_end(bh_prog_help(usage, &out), &err,
-			    &out);
-		r = take(&p, c, &err);
-	}
+	r = bh_prog_options(&cli, argc, argv, &p, &out, &err);
 	if (r == 0 && optind < argc)
 		r = bh_fail(&err, BH_USAGE, "no operand is taken");
 	if (r == 0)

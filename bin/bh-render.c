@@ -17,9 +17,10 @@ static const char usage[] =
     "\t[--ascii] [--benchmark id] [--metric kind] [--commit id] [file ...]\n";
 
 enum { LIMIT = 256, NO_TEXT, GATES, ASCII, AS, BENCHMARK, METRIC, COMMIT, REPO,
-    CONFIG, VERBOSE, OUTPUT };	/* OUTPUT + a bh_out_kind */
+    CONFIG, OUTPUT };	/* OUTPUT + a bh_out_kind */
 
 static const struct option options[] = {
+	BH_PROG_OPTIONS,
 	{ "as", required_argument, NULL, AS },
 	{ "json", required_argument, NULL, OUTPUT + BH_OUT_JSON },
 	{ "markdown", required_argument, NULL, OUTPUT + BH_OUT_MARKDOWN },
@@ -38,8 +39,6 @@ static const struct option options[] = {
 	{ "commit", required_argument, NULL, COMMIT },
 	{ "repo", required_argument, NULL, REPO },
 	{ "config", required_argument, NULL, CONFIG },
-	{ "verbose", no_argument, NULL, VERBOSE },
-	{ "help", no_argument, NULL, 'h' },
 	{ NULL, 0, NULL, 0 }
 };
 
@@ -48,7 +47,6 @@ struct job {
 	struct bh_ask		 ask;
 	struct bh_outs		 outs;
 	struct bh_config	 config;
-	bool			 help;
 };
 
 /* --- options ----------------------------------------------------------- */
@@ -91,25 +89,27 @@ set_view(struct job *j, const char *s, struct bh_err *err)
 }
 
 static int
-option(struct job *j, int c, struct bh_err *err)
+option(void *ctx, int c, const char *value, struct bh_err *err)
 {
+	struct job *j = ctx;
+
 	if (c > OUTPUT && c < OUTPUT + BH_OUTS) {
-		j->outs.path[c - OUTPUT] = optarg;
+		j->outs.path[c - OUTPUT] = value;
 		return 0;
 	}
 	switch (c) {
 	case AS:
-		return set_view(j, optarg, err);
+		return set_view(j, value, err);
 	case LIMIT:
-		return set_limit(j, bh_str_of(optarg), "--summary-limit", err);
+		return set_limit(j, bh_str_of(value), "--summary-limit", err);
 	case METRIC:
-		return set_metric(j, optarg, err);
+		return set_metric(j, value, err);
 	case BENCHMARK:
-		j->ask.benchmark = bh_str_of(optarg);
-		return optarg[0] != '\0' ? 0 :
+		j->ask.benchmark = bh_str_of(value);
+		return value[0] != '\0' ? 0 :
 		    bh_fail(err, BH_USAGE, "--benchmark: empty id");
 	case COMMIT:
-		j->ask.commit = bh_str_of(optarg);
+		j->ask.commit = bh_str_of(value);
 		return 0;
 	case NO_TEXT:
 		j->outs.path[BH_OUT_TEXT] = NULL;
@@ -121,16 +121,10 @@ option(struct job *j, int c, struct bh_err *err)
 		j->ask.look.ascii = true;
 		return 0;
 	case REPO:
-		j->config.repo = optarg;
+		j->config.repo = value;
 		return 0;
 	case CONFIG:
-		j->config.config = optarg;
-		return 0;
-	case VERBOSE:
-		bh_log_verbose(true);
-		return 0;
-	case 'h':
-		j->help = true;
+		j->config.config = value;
 		return 0;
 	default:
 		return bh_prog_usage(usage, err);
@@ -182,17 +176,15 @@ render(struct job *j, char *const *paths, size_t npaths, struct bh_out *out,
 	return r;
 }
 
+static const struct bh_prog_cli cli = { usage, NULL, options, option };
+
 static int
 run(struct job *j, int argc, char **argv, struct bh_out *out,
     struct bh_err *err)
 {
-	int c;
 
-	while ((c = getopt_long(argc, argv, "h", options, NULL)) != -1)
-		if (option(j, c, err) == -1)
-			return -1;
-	if (j->help)
-		return bh_prog_help(usage, out);
+	if (bh_prog_options(&cli, argc, argv, j, out, err) == -1)
+		return -1;
 	if (j->view->make != bh_view_explain &&
 	    (j->ask.benchmark.p != NULL || j->ask.metric.p != NULL))
 		return bh_fail(err, BH_USAGE,

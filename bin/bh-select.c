@@ -1,7 +1,6 @@
 /* bh-select: refs, lines and keys in, placed objects out.  See bh-select(1). */
 #include <string.h>
 
-#include "base/log.h"
 #include "edge/choose.h"
 #include "edge/stream.h"
 #include "io/prog.h"
@@ -21,8 +20,7 @@ enum { ALL = 256, BASE, BLESSINGS, CLEAN, CONFIG, CONTEXT, CURRENT, DIRTY,
     PRUNE_BASE, REPO, SINCE, STORE, TARGET_TRIPLE, TOPOLOGY };
 
 static const struct option longs[] = {
-	{ "help", no_argument, NULL, 'h' },
-	{ "verbose", no_argument, NULL, 'v' },
+	BH_PROG_OPTIONS,
 	{ "all", no_argument, NULL, ALL },
 	{ "base", required_argument, NULL, BASE },
 	{ "blessings", no_argument, NULL, BLESSINGS },
@@ -83,12 +81,11 @@ current(struct bh_choose *c, struct bh_err *err)
 }
 
 static int
-option(struct bh_choose *c, int o, struct bh_err *err)
+option(void *ctx, int o, const char *value, struct bh_err *err)
 {
+	struct bh_choose *c = ctx;
+
 	switch (o) {
-	case 'v':
-		bh_log_verbose(true);
-		return 0;
 	case ALL:
 		c->prune.clean = c->prune.dirty = true;
 		return 0;
@@ -100,7 +97,7 @@ option(struct bh_choose *c, int o, struct bh_err *err)
 		c->prune.clean = true;
 		return 0;
 	case CONFIG:
-		c->given.config = optarg;
+		c->given.config = value;
 		return 0;
 	case CONTEXT:
 		return word(&c->context, "--context", err);
@@ -110,19 +107,19 @@ option(struct bh_choose *c, int o, struct bh_err *err)
 		c->prune.dirty = true;
 		return 0;
 	case ENGINE:
-		return bh_filter_add(c->a, &c->filter, BH_AXIS_ENGINE, optarg,
+		return bh_filter_add(c->a, &c->filter, BH_AXIS_ENGINE, value,
 		    err);
 	case INCLUDE_BLESSINGS:
 		c->prune.blessings = true;
 		return 0;
 	case MACHINE_KEY:
 		return bh_filter_add(c->a, &c->filter, BH_AXIS_MACHINE,
-		    optarg, err);
+		    value, err);
 	case NO_DIRTY:
 		c->no_dirty = true;
 		return 0;
 	case PROJECT:
-		c->given.project = optarg;
+		c->given.project = value;
 		return 0;
 	case PRUNE:
 		return what(c, BH_CHOOSE_PRUNE, err);
@@ -130,16 +127,16 @@ option(struct bh_choose *c, int o, struct bh_err *err)
 		c->prune.base = true;
 		return 0;
 	case REPO:
-		c->given.repo = optarg;
+		c->given.repo = value;
 		return 0;
 	case SINCE:
-		c->since = optarg;
+		c->since = value;
 		return 0;
 	case STORE:
-		c->given.store = optarg;
+		c->given.store = value;
 		return 0;
 	case TARGET_TRIPLE:
-		return bh_filter_add(c->a, &c->filter, BH_AXIS_TRIPLE, optarg,
+		return bh_filter_add(c->a, &c->filter, BH_AXIS_TRIPLE, value,
 		    err);
 	case TOPOLOGY:
 		return what(c, BH_CHOOSE_TOPOLOGY, err);
@@ -185,6 +182,8 @@ check(struct bh_choose *c, char **operand, int n, struct bh_err *err)
 	return 0;
 }
 
+static const struct bh_prog_cli cli = { usage, "hv", longs, option };
+
 int
 main(int argc, char **argv)
 {
@@ -192,16 +191,10 @@ main(int argc, char **argv)
 	struct bh_choose c = { .a = &a };
 	struct bh_err err = BH_ERR_INIT;
 	struct bh_out out;
-	int o, r = 0;
+	int r;
 
 	bh_prog_init("bh-select", &out);
-	while (r == 0 && (o = getopt_long(argc, argv, "hv", longs, NULL)) !=
-	    -1) {
-		if (o == 'h')
-			return bh_prog_end(bh_prog_help(usage, &out), &err,
-			    &out);
-		r = option(&c, o, &err);
-	}
+	r = bh_prog_options(&cli, argc, argv, &c, &out, &err);
 	if (r == 0)
 		r = check(&c, argv + optind, argc - optind, &err);
 	if (r == 0)

@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/log.h"
 #include "edge/assemble.h"
 #include "edge/stream.h"
 #include "io/par.h"
@@ -19,8 +18,7 @@ enum { ACCEPT_PLAIN = 256, BENCHMARK, BLESSINGS, CONFIG, CURRENT, IGNORE,
     MAX_OBJECT, METRIC, PREFIX, RAW, REPO, SKIP_INVALID, STORE };
 
 static const struct option longs[] = {
-	{ "help", no_argument, NULL, 'h' },
-	{ "verbose", no_argument, NULL, 'v' },
+	BH_PROG_OPTIONS,
 	{ "accept-plain", no_argument, NULL, ACCEPT_PLAIN },
 	{ "benchmark", required_argument, NULL, BENCHMARK },
 	{ "blessings", no_argument, NULL, BLESSINGS },
@@ -80,58 +78,59 @@ number(size_t *v, const char *arg, struct bh_err *err)
 }
 
 static int
-option(struct bh_assemble *s, int c, struct bh_err *err)
+option(void *ctx, int c, const char *value, struct bh_err *err)
 {
+	struct bh_assemble *s = ctx;
+
 	switch (c) {
-	case 'v':
-		bh_log_verbose(true);
-		return 0;
 	case 'j':
-		if ((s->jobs = bh_par_jobs(optarg)) == 0)
+		if ((s->jobs = bh_par_jobs(value)) == 0)
 			return bh_fail(err, BH_USAGE,
-			    "-j: '%s' is no number from 1 to %d", optarg,
+			    "-j: '%s' is no number from 1 to %d", value,
 			    BH_PAR_MAX);
 		return 0;
 	case ACCEPT_PLAIN:
 		s->accept_plain = true;
 		return 0;
 	case BENCHMARK:
-		if (*optarg == '\0')
+		if (*value == '\0')
 			return bh_fail(err, BH_USAGE, "--benchmark: empty");
-		s->benchmark = bh_str_of(optarg);
+		s->benchmark = bh_str_of(value);
 		return 0;
 	case BLESSINGS:
 		s->blessings = true;
 		return 0;
 	case CONFIG:
-		s->given.config = optarg;
+		s->given.config = value;
 		return 0;
 	case CURRENT:
-		return add(s, &s->current, optarg, "current", err);
+		return add(s, &s->current, value, "current", err);
 	case IGNORE:
-		return add(s, &s->ignore, optarg, "ignore", err);
+		return add(s, &s->ignore, value, "ignore", err);
 	case MAX_OBJECT:
-		return number(&s->max_object, optarg, err);
+		return number(&s->max_object, value, err);
 	case METRIC:
-		return metric(s, optarg, err);
+		return metric(s, value, err);
 	case PREFIX:
-		return add(s, &s->prefix, optarg, "prefix", err);
+		return add(s, &s->prefix, value, "prefix", err);
 	case RAW:
 		s->raw = true;
 		return 0;
 	case REPO:
-		s->given.repo = optarg;
+		s->given.repo = value;
 		return 0;
 	case SKIP_INVALID:
 		s->skip_invalid = true;
 		return 0;
 	case STORE:
-		s->given.store = optarg;
+		s->given.store = value;
 		return 0;
 	default:
 		return bh_prog_usage(usage, err);
 	}
 }
+
+static const struct bh_prog_cli cli = { usage, "hvj:", longs, option };
 
 int
 main(int argc, char **argv)
@@ -139,17 +138,11 @@ main(int argc, char **argv)
 	struct bh_assemble s = BH_ASSEMBLE_INIT;
 	struct bh_err err = BH_ERR_INIT;
 	struct bh_out out;
-	int c, r = 0;
+	int r;
 
 	bh_prog_init("bh-series", &out);
 	s.jobs = bh_par_default();
-	while (r == 0 && (c = getopt_long(argc, argv, "hvj:", longs,
-	    NULL)) != -1) {
-		if (c == 'h')
-			return bh_prog_end(bh_prog_help(usage, &out), &err,
-			    &out);
-		r = option(&s, c, &err);
-	}
+	r = bh_prog_options(&cli, argc, argv, &s, &out, &err);
 	if (r == 0 && !s.raw && (s.benchmark.p != NULL || s.metric != -1 ||
 	    s.blessings))
 		r = bh_fail(&err, BH_USAGE, "--benchmark, --metric and "

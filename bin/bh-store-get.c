@@ -1,5 +1,4 @@
 /* bh-store-get: bodies of objects and blessings.  See bh-store-get(1). */
-#include "base/log.h"
 #include "edge/config.h"
 #include "edge/extend.h"
 #include "edge/json.h"
@@ -14,18 +13,17 @@ static const char usage[] =
     "\t[--store dir] [--skip-invalid] [--accept-plain]\n"
     "\t[--max-object bytes] [--key key] [file ...]\n";
 
-enum { CONFIG = 1, KEY, MAX, PLAIN, REPO, SKIP, STORE, VERBOSE };
+enum { CONFIG = 1, KEY, MAX, PLAIN, REPO, SKIP, STORE };
 
 static const struct option options[] = {
+	BH_PROG_OPTIONS,
 	{ "accept-plain", no_argument, NULL, PLAIN },
 	{ "config", required_argument, NULL, CONFIG },
-	{ "help", no_argument, NULL, 'h' },
 	{ "key", required_argument, NULL, KEY },
 	{ "max-object", required_argument, NULL, MAX },
 	{ "repo", required_argument, NULL, REPO },
 	{ "skip-invalid", no_argument, NULL, SKIP },
 	{ "store", required_argument, NULL, STORE },
-	{ "verbose", no_argument, NULL, VERBOSE },
 	{ NULL, 0, NULL, 0 }
 };
 
@@ -236,26 +234,29 @@ get(struct get *g, struct bh_err *err)
 /* --- options --------------------------------------------------------------- */
 
 static int
-take(struct get *g, int c, struct bh_err *err)
+take(void *ctx, int c, const char *value, struct bh_err *err)
 {
+	struct get *g = ctx;
+
 	switch (c) {
-	case CONFIG:	g->config.config = optarg; return 0;
+	case CONFIG:	g->config.config = value; return 0;
 	case PLAIN:	g->store.accept_plain = true; return 0;
-	case REPO:	g->config.repo = optarg; return 0;
+	case REPO:	g->config.repo = value; return 0;
 	case SKIP:	g->skip_invalid = true; return 0;
-	case STORE:	g->config.store = optarg; return 0;
-	case VERBOSE:	bh_log_verbose(true); return 0;
+	case STORE:	g->config.store = value; return 0;
 	case MAX:
-		return bh_store_max(optarg, &g->store.max, err);
+		return bh_store_max(value, &g->store.max, err);
 	case KEY:
 		g->key.v = bh_more(&g->arena, g->key.v, g->key.n, &g->capkey,
 		    sizeof(*g->key.v));
-		g->key.v[g->key.n++] = bh_str_of(optarg);
+		g->key.v[g->key.n++] = bh_str_of(value);
 		return 0;
 	default:
 		return bh_prog_usage(usage, err);
 	}
 }
+
+static const struct bh_prog_cli cli = { usage, NULL, options, take };
 
 int
 main(int argc, char **argv)
@@ -263,16 +264,10 @@ main(int argc, char **argv)
 	struct get g = { .store = BH_STORE_INIT, .arena = BH_ARENA_INIT,
 	    .one = BH_ARENA_INIT, .body = BH_BUF_INIT };
 	struct bh_err err = BH_ERR_INIT;
-	int c, r = 0;
+	int r;
 
 	bh_prog_init("bh-store-get", &g.out);
-	while (r == 0 && (c = getopt_long(argc, argv, "h", options,
-	    NULL)) != -1) {
-		if (c == 'h')
-			return bh_prog_end(bh_prog_help(usage, &g.out), &err,
-			    &g.out);
-		r = take(&g, c, &err);
-	}
+	r = bh_prog_options(&cli, argc, argv, &g, &g.out, &err);
 	g.files = argv + optind;
 	g.nfiles = (size_t)(argc - optind);
 	if (r == 0 && g.key.n > 0 && g.nfiles > 0)

@@ -18,14 +18,14 @@ static const char usage[] =
     "\t[--commit id] [--blessings] [--keys]\n";
 
 enum { BLESSINGS = 1, COMMIT, CONFIG, ENGINE, HERE, KEYS, MACHINE, PROJECT, REPO,
-    STORE, TRIPLE, VERBOSE };
+    STORE, TRIPLE };
 
 static const struct option options[] = {
+	BH_PROG_OPTIONS,
 	{ "blessings", no_argument, NULL, BLESSINGS },
 	{ "commit", required_argument, NULL, COMMIT },
 	{ "config", required_argument, NULL, CONFIG },
 	{ "engine", required_argument, NULL, ENGINE },
-	{ "help", no_argument, NULL, 'h' },
 	{ "here", no_argument, NULL, HERE },
 	{ "keys", no_argument, NULL, KEYS },
 	{ "machine-key", required_argument, NULL, MACHINE },
@@ -33,7 +33,6 @@ static const struct option options[] = {
 	{ "repo", required_argument, NULL, REPO },
 	{ "store", required_argument, NULL, STORE },
 	{ "target-triple", required_argument, NULL, TRIPLE },
-	{ "verbose", no_argument, NULL, VERBOSE },
 	{ NULL, 0, NULL, 0 }
 };
 
@@ -204,32 +203,35 @@ commit(struct ls *l, const char *id, struct bh_err *err)
 }
 
 static int
-take(struct ls *l, int c, struct bh_err *err)
+take(void *ctx, int c, const char *value, struct bh_err *err)
 {
+	struct ls *l = ctx;
+
 	switch (c) {
 	case BLESSINGS:	l->blessings = true; return 0;
-	case CONFIG:	l->config.config = optarg; return 0;
+	case CONFIG:	l->config.config = value; return 0;
 	case HERE:	l->here = true; return 0;
 	case KEYS:	l->keys = true; return 0;
-	case PROJECT:	l->config.project = optarg; return 0;
-	case REPO:	l->config.repo = optarg; return 0;
-	case STORE:	l->config.store = optarg; return 0;
-	case VERBOSE:	bh_log_verbose(true); return 0;
+	case PROJECT:	l->config.project = value; return 0;
+	case REPO:	l->config.repo = value; return 0;
+	case STORE:	l->config.store = value; return 0;
 	case COMMIT:
-		return commit(l, optarg, err);
+		return commit(l, value, err);
 	case ENGINE:
 		return bh_filter_add(&l->arena, &l->filter, BH_AXIS_ENGINE,
-		    optarg, err);
+		    value, err);
 	case TRIPLE:
 		return bh_filter_add(&l->arena, &l->filter, BH_AXIS_TRIPLE,
-		    optarg, err);
+		    value, err);
 	case MACHINE:
 		return bh_filter_add(&l->arena, &l->filter, BH_AXIS_MACHINE,
-		    optarg, err);
+		    value, err);
 	default:
 		return bh_prog_usage(usage, err);
 	}
 }
+
+static const struct bh_prog_cli cli = { usage, NULL, options, take };
 
 int
 main(int argc, char **argv)
@@ -237,16 +239,10 @@ main(int argc, char **argv)
 	struct ls l = { .host = BH_HERE_INIT, .failed = BH_ERR_INIT,
 	    .arena = BH_ARENA_INIT, .one = BH_ARENA_INIT };
 	struct bh_err err = BH_ERR_INIT;
-	int c, r = 0;
+	int r;
 
 	bh_prog_init("bh-store-ls", &l.out);
-	while (r == 0 && (c = getopt_long(argc, argv, "h", options,
-	    NULL)) != -1) {
-		if (c == 'h')
-			return bh_prog_end(bh_prog_help(usage, &l.out), &err,
-			    &l.out);
-		r = take(&l, c, &err);
-	}
+	r = bh_prog_options(&cli, argc, argv, &l, &l.out, &err);
 	if (r == 0 && optind < argc)
 		r = bh_fail(&err, BH_USAGE, "no operand is taken");
 	if (r == 0)

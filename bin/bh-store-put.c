@@ -23,16 +23,16 @@ static const char usage[] =
     "\t[--prefix prefix]\n";
 
 enum { ALL = 1, ALLOW, BLESS, CONFIG, ENGINE, MACHINE, NO_STORE, OUTPUT,
-    OVERWRITE, PREFIX, PROJECT, REPO, SKIP, STORE, TRIPLE, VERBOSE };
+    OVERWRITE, PREFIX, PROJECT, REPO, SKIP, STORE, TRIPLE };
 
 static const struct option options[] = {
+	BH_PROG_OPTIONS,
 	{ "all", no_argument, NULL, ALL },
 	{ "allow-unknown-commit", no_argument, NULL, ALLOW },
 	{ "bless", required_argument, NULL, BLESS },
 	{ "collection-output", required_argument, NULL, OUTPUT },
 	{ "config", required_argument, NULL, CONFIG },
 	{ "engine", required_argument, NULL, ENGINE },
-	{ "help", no_argument, NULL, 'h' },
 	{ "machine-key", required_argument, NULL, MACHINE },
 	{ "no-store", no_argument, NULL, NO_STORE },
 	{ "overwrite", no_argument, NULL, OVERWRITE },
@@ -42,7 +42,6 @@ static const struct option options[] = {
 	{ "skip-existing", no_argument, NULL, SKIP },
 	{ "store", required_argument, NULL, STORE },
 	{ "target-triple", required_argument, NULL, TRIPLE },
-	{ "verbose", no_argument, NULL, VERBOSE },
 	{ NULL, 0, NULL, 0 }
 };
 
@@ -208,8 +207,10 @@ prefix(struct given *g, const char *p, struct bh_err *err)
 }
 
 static int
-take(struct given *g, int c, char *arg, struct bh_err *err)
+take(void *ctx, int c, const char *arg, struct bh_err *err)
 {
+	struct given *g = ctx;
+
 	switch (c) {
 	case ALL:	g->all = true; return 0;
 	case ALLOW:	g->allow = true; return 0;
@@ -222,7 +223,6 @@ take(struct given *g, int c, char *arg, struct bh_err *err)
 	case REPO:	g->config.repo = arg; return 0;
 	case SKIP:	g->skip = true; return 0;
 	case STORE:	g->config.store = arg; return 0;
-	case VERBOSE:	bh_log_verbose(true); return 0;
 	case PREFIX:
 		return prefix(g, arg, err);
 	case ENGINE:
@@ -292,22 +292,18 @@ run(struct given *g, struct bh_out *out, struct bh_err *err)
 	    collect(g, &set, out, err);
 }
 
+static const struct bh_prog_cli cli = { usage, NULL, options, take };
+
 int
 main(int argc, char **argv)
 {
 	struct given g = { .arena = BH_ARENA_INIT };
 	struct bh_err err = BH_ERR_INIT;
 	struct bh_out out;
-	int c, r = 0;
+	int r;
 
 	bh_prog_init("bh-store-put", &out);
-	while (r == 0 && (c = getopt_long(argc, argv, "h", options,
-	    NULL)) != -1) {
-		if (c == 'h')
-			return bh_prog_end(bh_prog_help(usage, &out), &err,
-			    &out);
-		r = take(&g, c, optarg, &err);
-	}
+	r = bh_prog_options(&cli, argc, argv, &g, &out, &err);
 	g.files = argv + optind;
 	g.nfiles = (size_t)(argc - optind);
 	if (r == 0)

@@ -15,19 +15,18 @@ static const char usage[] =
     "\t[--config file] [--store dir] [--dry-run]\n";
 
 enum { CONFIG = 1, DRY, ENGINE, MACHINE, REPO, STORE, TEMPORARIES,
-    TRIPLE, VERBOSE };
+    TRIPLE };
 
 static const struct option options[] = {
+	BH_PROG_OPTIONS,
 	{ "config", required_argument, NULL, CONFIG },
 	{ "dry-run", no_argument, NULL, DRY },
 	{ "engine", required_argument, NULL, ENGINE },
-	{ "help", no_argument, NULL, 'h' },
 	{ "machine-key", required_argument, NULL, MACHINE },
 	{ "repo", required_argument, NULL, REPO },
 	{ "store", required_argument, NULL, STORE },
 	{ "target-triple", required_argument, NULL, TRIPLE },
 	{ "temporaries", no_argument, NULL, TEMPORARIES },
-	{ "verbose", no_argument, NULL, VERBOSE },
 	{ NULL, 0, NULL, 0 }
 };
 
@@ -125,40 +124,36 @@ sweep(struct rm *g, struct bh_err *err)
 }
 
 static int
-take(struct rm *g, int c, struct bh_err *err)
+take(void *ctx, int c, const char *value, struct bh_err *err)
 {
+	struct rm *g = ctx;
 	enum bh_axis axis = BH_AXIS_ENGINE;
 
 	switch (c) {
-	case CONFIG:	g->config.config = optarg; return 0;
+	case CONFIG:	g->config.config = value; return 0;
 	case DRY:	g->dry = true; return 0;
-	case REPO:	g->config.repo = optarg; return 0;
-	case STORE:	g->config.store = optarg; return 0;
+	case REPO:	g->config.repo = value; return 0;
+	case STORE:	g->config.store = value; return 0;
 	case TEMPORARIES: g->temporaries = true; return 0;
-	case VERBOSE:	bh_log_verbose(true); return 0;
 	case ENGINE:	break;
 	case TRIPLE:	axis = BH_AXIS_TRIPLE; break;
 	case MACHINE:	axis = BH_AXIS_MACHINE; break;
 	default:	return bh_prog_usage(usage, err);
 	}
-	return bh_filter_add(&g->arena, &g->filter, axis, optarg, err);
+	return bh_filter_add(&g->arena, &g->filter, axis, value, err);
 }
+
+static const struct bh_prog_cli cli = { usage, NULL, options, take };
 
 int
 main(int argc, char **argv)
 {
 	struct rm g = { .arena = BH_ARENA_INIT };
 	struct bh_err err = BH_ERR_INIT;
-	int c, r = 0;
+	int r;
 
 	bh_prog_init("bh-store-rm", &g.out);
-	while (r == 0 && (c = getopt_long(argc, argv, "h", options,
-	    NULL)) != -1) {
-		if (c == 'h')
-			return bh_prog_end(bh_prog_help(usage, &g.out), &err,
-			    &g.out);
-		r = take(&g, c, &err);
-	}
+	r = bh_prog_options(&cli, argc, argv, &g, &g.out, &err);
 	g.files = argv + optind;
 	g.nfiles = (size_t)(argc - optind);
 	if (r == 0)

@@ -15,16 +15,15 @@ static const char usage[] =
     "usage: bh-unpack [-h] [--verbose] [--repo dir] [--config file]\n"
     "\t[--store dir] [--max-object bytes] [file ...]\n";
 
-enum { CONFIG = 1, MAX, REPO, STORE, VERBOSE };
+enum { CONFIG = 1, MAX, REPO, STORE };
 enum { NO_ARCHIVE = 1 << 20 };	/* most bytes to find that it is none */
 
 static const struct option options[] = {
+	BH_PROG_OPTIONS,
 	{ "config", required_argument, NULL, CONFIG },
-	{ "help", no_argument, NULL, 'h' },
 	{ "max-object", required_argument, NULL, MAX },
 	{ "repo", required_argument, NULL, REPO },
 	{ "store", required_argument, NULL, STORE },
-	{ "verbose", no_argument, NULL, VERBOSE },
 	{ NULL, 0, NULL, 0 }
 };
 
@@ -179,19 +178,22 @@ unpack(struct unpack *u, char **files, size_t n, struct bh_err *err)
 }
 
 static int
-take(struct unpack *u, int c, struct bh_err *err)
+take(void *ctx, int c, const char *value, struct bh_err *err)
 {
+	struct unpack *u = ctx;
+
 	switch (c) {
-	case CONFIG:	u->config.config = optarg; return 0;
-	case REPO:	u->config.repo = optarg; return 0;
-	case STORE:	u->config.store = optarg; return 0;
-	case VERBOSE:	bh_log_verbose(true); return 0;
+	case CONFIG:	u->config.config = value; return 0;
+	case REPO:	u->config.repo = value; return 0;
+	case STORE:	u->config.store = value; return 0;
 	case MAX:
-		return bh_store_max(optarg, &u->store.max, err);
+		return bh_store_max(value, &u->store.max, err);
 	default:
 		return bh_prog_usage(usage, err);
 	}
 }
+
+static const struct bh_prog_cli cli = { usage, NULL, options, take };
 
 int
 main(int argc, char **argv)
@@ -202,16 +204,10 @@ main(int argc, char **argv)
 	    .arena = BH_ARENA_INIT };
 	struct bh_err err = BH_ERR_INIT;
 	struct bh_out out;
-	int c, r = 0;
+	int r;
 
 	bh_prog_init("bh-unpack", &out);
-	while (r == 0 && (c = getopt_long(argc, argv, "h", options,
-	    NULL)) != -1) {
-		if (c == 'h')
-			return bh_prog_end(bh_prog_help(usage, &out), &err,
-			    &out);
-		r = take(&u, c, &err);
-	}
+	r = bh_prog_options(&cli, argc, argv, &u, &out, &err);
 	if (r == 0)
 		r = unpack(&u, argv + optind, (size_t)(argc - optind), &err);
 	bh_arena_free(&u.arena);

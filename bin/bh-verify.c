@@ -12,16 +12,15 @@ static const char usage[] =
     "usage: bh-verify [-h] [--verbose] [--repo dir] [--config file]\n"
     "\t[--project id] [--store dir] [--max-object bytes]\n";
 
-enum { CONFIG = 1, MAX, PROJECT, REPO, STORE, VERBOSE };
+enum { CONFIG = 1, MAX, PROJECT, REPO, STORE };
 
 static const struct option options[] = {
+	BH_PROG_OPTIONS,
 	{ "config", required_argument, NULL, CONFIG },
-	{ "help", no_argument, NULL, 'h' },
 	{ "max-object", required_argument, NULL, MAX },
 	{ "project", required_argument, NULL, PROJECT },
 	{ "repo", required_argument, NULL, REPO },
 	{ "store", required_argument, NULL, STORE },
-	{ "verbose", no_argument, NULL, VERBOSE },
 	{ NULL, 0, NULL, 0 }
 };
 
@@ -153,20 +152,23 @@ check(struct check *c, struct bh_err *err)
 }
 
 static int
-take(struct check *c, int o, struct bh_err *err)
+take(void *ctx, int o, const char *value, struct bh_err *err)
 {
+	struct check *c = ctx;
+
 	switch (o) {
-	case CONFIG:	c->config.config = optarg; return 0;
-	case PROJECT:	c->config.project = optarg; return 0;
-	case REPO:	c->config.repo = optarg; return 0;
-	case STORE:	c->config.store = optarg; return 0;
-	case VERBOSE:	bh_log_verbose(true); return 0;
+	case CONFIG:	c->config.config = value; return 0;
+	case PROJECT:	c->config.project = value; return 0;
+	case REPO:	c->config.repo = value; return 0;
+	case STORE:	c->config.store = value; return 0;
 	case MAX:
-		return bh_store_max(optarg, &c->store.max, err);
+		return bh_store_max(value, &c->store.max, err);
 	default:
 		return bh_prog_usage(usage, err);
 	}
 }
+
+static const struct bh_prog_cli cli = { usage, NULL, options, take };
 
 int
 main(int argc, char **argv)
@@ -174,16 +176,10 @@ main(int argc, char **argv)
 	struct check c = { .store = BH_STORE_INIT, .verify = BH_VERIFY_INIT,
 	    .body = BH_BUF_INIT, .arena = BH_ARENA_INIT };
 	struct bh_err err = BH_ERR_INIT;
-	int o, r = 0;
+	int r;
 
 	bh_prog_init("bh-verify", &c.out);
-	while (r == 0 && (o = getopt_long(argc, argv, "h", options,
-	    NULL)) != -1) {
-		if (o == 'h')
-			return bh_prog_end(bh_prog_help(usage, &c.out), &err,
-			    &c.out);
-		r = take(&c, o, &err);
-	}
+	r = bh_prog_options(&cli, argc, argv, &c, &c.out, &err);
 	if (r == 0 && optind < argc)
 		r = bh_fail(&err, BH_USAGE, "no operand is taken");
 	if (r == 0)

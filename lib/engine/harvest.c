@@ -241,31 +241,28 @@ option(struct bh_harvest *h, int c, const char *value, struct bh_err *err)
 	int64_t rep;
 
 	switch (c) {
-	case BH_HARVEST_OPTION:
-		bh_log_verbose(true);
-		return 0;
-	case BH_HARVEST_OPTION + 1:
+	case BH_HARVEST_SINCE:
 		h->gate = true;
 		if (!bh_harvest_time(bh_str_of(value), &h->since))
 			return bh_fail(err, BH_USAGE,
 			    "--fresh-since: not a time: %s", value);
 		return 0;
-	case BH_HARVEST_OPTION + 2:
+	case BH_HARVEST_REP:
 		if (!bh_str_i64(bh_str_of(value), &rep) || rep < 1)
 			return bh_fail(err, BH_USAGE,
 			    "--rep: not a repetition: %s", value);
 		h->rep = (long)rep;
 		return 0;
-	case BH_HARVEST_OPTION + 3:
+	case BH_HARVEST_KEEP:
 		h->keep_going = true;
 		return 0;
-	case BH_HARVEST_OPTION + 4:
+	case BH_HARVEST_DUPLICATE:
 		h->last = strcmp(value, "last") == 0;
 		if (!h->last && strcmp(value, "error") != 0)
 			return bh_fail(err, BH_USAGE,
 			    "--on-duplicate: error or last, not %s", value);
 		return 0;
-	case BH_HARVEST_OPTION + 5:
+	case BH_HARVEST_SEEN:
 		h->seen_file = value;
 		return 0;
 	default:
@@ -273,29 +270,34 @@ option(struct bh_harvest *h, int c, const char *value, struct bh_err *err)
 	}
 }
 
-/* 0 go on, 1 help was given, -1 wrong */
+struct cli {
+	struct bh_harvest *h;
+	const char	*usage;
+	bh_harvest_own	*own;
+};
+
+static int
+take(void *ctx, int c, const char *value, struct bh_err *err)
+{
+	const struct cli *x = ctx;
+	bool ours = c >= BH_HARVEST_SINCE && c < BH_HARVEST_OWN;
+	int r = ours ? option(x->h, c, value, err) :
+	    x->own(x->h->ctx, c, value, err);
+
+	return r == -1 && err->msg[0] == '\0' ?
+	    bh_prog_usage(x->usage, err) : r;
+}
+
 static int
 options(struct bh_harvest *h, const char *usage, const struct option *list,
     bh_harvest_own *own, int argc, char **argv, struct bh_out *out,
     struct bh_err *err)
 {
-	const char *shorts = h->reader->shorts;
-	int c, r;
+	struct cli x = { h, usage, own };
+	struct bh_prog_cli cli = { usage, h->reader->shorts, list, take };
 
-	if (shorts == NULL)
-		shorts = "h";
-	while ((c = getopt_long(argc, argv, shorts, list, NULL)) != -1) {
-		if (c == 'h') {
-			bh_prog_help(usage, out);
-			return 1;
-		}
-		r = own != NULL && c != '?' &&
-		    (c >= BH_HARVEST_OWN || c < BH_HARVEST_OPTION) ?
-		    own(h->ctx, c, optarg, err) : option(h, c, optarg, err);
-		if (r == -1)
-			return err->msg[0] != '\0' ? -1 :
-			    bh_prog_usage(usage, err);
-	}
+	if (bh_prog_options(&cli, argc, argv, &x, out, err) == -1)
+		return -1;
 	return h->reader->ready == NULL ? 0 : h->reader->ready(h->ctx, err);
 }
 
@@ -318,8 +320,8 @@ bh_harvest_main(const struct bh_engine_reader *reader, void *ctx,
 	bh_prog_init(prog, &out);
 	h.take.a = h.seen.a = &h.arena;
 	r = options(&h, usage, list, own, argc, argv, &out, &err);
-	if (r != 0)
-		return bh_prog_end(r == 1 ? 0 : -1, &err, &out);
+	if (r == -1)
+		return bh_prog_end(-1, &err, &out);
 	r = run(&h, argv + optind, (size_t)(argc - optind), &out, &err);
 	bh_seen_free(&h.seen);
 	bh_arena_free(&h.arena);

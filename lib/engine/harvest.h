@@ -1,7 +1,6 @@
 #ifndef BH_ENGINE_HARVEST_H
 #define BH_ENGINE_HARVEST_H
 
-#include <getopt.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -11,6 +10,7 @@
 #include "engine/take.h"
 #include "engine/tree.h"
 #include "io/out.h"
+#include "io/prog.h"
 #include "model/kind.h"
 
 /*
@@ -66,17 +66,17 @@ struct bh_harvest {
 
 #define BH_DOC_MAX	((size_t)64 << 20)
 
-enum { BH_HARVEST_OPTION = 256, BH_HARVEST_OWN = 300 };
+enum { BH_HARVEST_SINCE = 256, BH_HARVEST_REP, BH_HARVEST_KEEP,
+    BH_HARVEST_DUPLICATE, BH_HARVEST_SEEN, BH_HARVEST_OWN };
 
 /* The options of every parser; a program's own ones count from OWN. */
 #define BH_HARVEST_OPTIONS \
-	{ "help", no_argument, NULL, 'h' }, \
-	{ "verbose", no_argument, NULL, BH_HARVEST_OPTION }, \
-	{ "fresh-since", required_argument, NULL, BH_HARVEST_OPTION + 1 }, \
-	{ "rep", required_argument, NULL, BH_HARVEST_OPTION + 2 }, \
-	{ "keep-going", no_argument, NULL, BH_HARVEST_OPTION + 3 }, \
-	{ "on-duplicate", required_argument, NULL, BH_HARVEST_OPTION + 4 }, \
-	{ "seen", required_argument, NULL, BH_HARVEST_OPTION + 5 }
+	BH_PROG_OPTIONS, \
+	{ "fresh-since", required_argument, NULL, BH_HARVEST_SINCE }, \
+	{ "rep", required_argument, NULL, BH_HARVEST_REP }, \
+	{ "keep-going", no_argument, NULL, BH_HARVEST_KEEP }, \
+	{ "on-duplicate", required_argument, NULL, BH_HARVEST_DUPLICATE }, \
+	{ "seen", required_argument, NULL, BH_HARVEST_SEEN }
 
 /*
  * A program's own option.

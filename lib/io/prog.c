@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/log.h"
@@ -90,9 +91,70 @@ bh_prog_usage(const char *usage, struct bh_err *err)
 	return -1;
 }
 
-int
-bh_prog_help(const char *usage, struct bh_out *out)
+/* --- options --------------------------------------------------------------- */
+
+/* How many long options the text behind "--" is the head of. */
+static int
+heads(const struct option *longs, const char *text)
 {
-	bh_buf_z(&out->buf, usage);
+	size_t n = strcspn(text, "=");
+	int found = 0;
+
+	for (; longs->name != NULL; longs++)
+		if (strncmp(longs->name, text, n) == 0)
+			found++;
+	return found;
+}
+
+/* What getopt_long(3) has just refused, in words. */
+static int
+refused(const struct bh_prog_cli *cli, int c, const char *word,
+    struct bh_err *err)
+{
+	bool is_long = word != NULL && word[0] == '-' && word[1] == '-';
+
+	if (c == ':' && is_long)
+		bh_fail(err, BH_USAGE, "option '%s' needs a value", word);
+	else if (c == ':')
+		bh_fail(err, BH_USAGE, "option '-%c' needs a value", optopt);
+	else if (is_long && optopt != 0 && strchr(word, '=') != NULL)
+		bh_fail(err, BH_USAGE, "option '%.*s' takes no value",
+		    (int)strcspn(word, "="), word);
+	else if (!is_long || optopt != 0)
+		bh_fail(err, BH_USAGE, "unknown option '-%c'", optopt);
+	else
+		bh_fail(err, BH_USAGE, "%s option '%s'",
+		    heads(cli->longs, word + 2) > 1 ? "ambiguous" : "unknown",
+		    word);
+	report(err);
+	return bh_prog_usage(cli->usage, err);
+}
+
+int
+bh_prog_options(const struct bh_prog_cli *cli, int argc, char **argv,
+    void *ctx, struct bh_out *out, struct bh_err *err)
+{
+	char shorts[32];
+	int c;
+
+	opterr = 0;
+	snprintf(shorts, sizeof(shorts), ":%s", cli->shorts != NULL ?
+	    cli->shorts : "h");
+	while ((c = getopt_long(argc, argv, shorts, cli->longs, NULL)) != -1)
+		switch (c) {
+		case 'h':
+			bh_buf_z(&out->buf, cli->usage);
+			exit(bh_prog_end(0, err, out));
+		case 'v':
+			bh_log_verbose(true);
+			break;
+		case '?':
+		case ':':
+			return refused(cli, c, argv[optind - 1], err);
+		default:
+			if (cli->take == NULL ||
+			    cli->take(ctx, c, optarg, err) == -1)
+				return -1;
+		}
 	return 0;
 }

@@ -24,12 +24,33 @@ void	bh_prog_init(const char *name, struct bh_out *out);
 int	bh_prog_end(int r, struct bh_err *err, struct bh_out *out);
 
 /*
- * After getopt_long(3) returned '?' or an operand is wrong: prints the usage
- * text and sets err to BH_USAGE with no message.  Returns -1.
+ * An operand is missing, or one too many: prints the usage text and sets err
+ * to BH_USAGE with no message.  Returns -1.
  */
 int	bh_prog_usage(const char *usage, struct bh_err *err);
 
-/* -h: the usage text to out.  Returns 0. */
-int	bh_prog_help(const char *usage, struct bh_out *out);
+/* Options every program has: -h prints the usage text and ends, --verbose. */
+#define BH_PROG_OPTIONS \
+	{ "help", no_argument, NULL, 'h' }, \
+	{ "verbose", no_argument, NULL, 'v' }
+
+struct bh_prog_cli {
+	const char	*usage;
+	const char	*shorts;	/* NULL: "h" */
+	const struct option *longs;	/* with BH_PROG_OPTIONS */
+	/* one option, value or NULL; NULL: there are no more than those two */
+	int		(*take)(void *ctx, int c, const char *value,
+			    struct bh_err *err);
+};
+
+/*
+ * Read the options; operands are from argv[optind] on.  One that is unknown,
+ * ambiguous, or has a value too few or too many is told by name, with the
+ * usage text.
+ *	returns	0, or -1 where take said so or BH_USAGE
+ */
+int	bh_prog_options(const struct bh_prog_cli *cli, int argc, char **argv,
+	    void *ctx, struct bh_out *out, struct bh_err *err)
+	    __attribute__((warn_unused_result));
 
 #endif
