@@ -4,7 +4,8 @@
 static const char usage[] =
     "usage: bh-parse-jq -a adapter [-h] [--verbose] [--engine word]\n"
     "                   [--fresh-since time] [--keep-going]\n"
-    "                   [--on-duplicate action] [--rep k] [file ...]\n";
+    "                   [--on-duplicate action] [--rep k] [--seen file]\n"
+    "                   [file ...]\n";
 
 enum { ENGINE = BH_HARVEST_OWN };
 

@@ -61,6 +61,51 @@ need_commit() { # known from $t/c, before a benchmark command may run for hours
 	    die 3 'no commit is known here: a run belongs to one'
 }
 
+# Adapters of bh-parse-jq: $t/adapters has one a line, its name, which is that
+# of its folder in a target root, and what -a calls it.  Own ones first; of one
+# name the first counts.
+find_adapters() {
+	: >"$t/own"
+	[ ! -f "$config_file" ] ||
+	    git config -f "$config_file" --type=path --get-all \
+	    collect.adapter >"$t/own" 2>"$t/why" || {
+		rc=$?
+		[ "$rc" -eq 1 ] || die 3 "$config_file: $(git_why)"
+	}
+	while IFS= read -r a; do
+		n=${a##*/}
+		case $a in
+		*[!/].jq) ;;
+		*) die 3 "$config_file: collect.adapter: $a: not NAME.jq" ;;
+		esac
+		case $a in
+		/*) ;;
+		*) a=$top/$a ;;
+		esac
+		[ -f "$a" ] || die 4 "$a: no such adapter"
+		printf '%s/%s\n' "${n%.jq}" "$a"
+	done <"$t/own" >"$t/adapters"
+	for a in "$here"/../share/bench-history/adapters/*.jq; do
+		[ -f "$a" ] || continue
+		a=${a##*/} a=${a%.jq}
+		grep -q "^$a/" "$t/adapters" || echo "$a/$a" >>"$t/adapters"
+	done
+}
+
+# harvest_adapters TREE REPETITION [OPTION...]: those whose folder is there; of
+# an archive nobody knows before it is read
+harvest_adapters() {
+	tree=$1 rep=$2
+	shift 2
+	while IFS=/ read -r n a <&4; do
+		[ ! -d "$tree" ] || [ -d "$tree/$n" ] || continue
+		[ "$tree" != - ] || exec <"$t/tree"
+		run parse bh-parse-jq "--adapter=$a" "--rep=$rep" \
+		    "--seen=$t/seen.jq.$n" "$@" "$tree" >>"$t/r"
+		stages_end parse
+	done 4<"$t/adapters"
+}
+
 # harvest TREE REPETITION [OPTION...]: append results to $t/r; - is $t/tree.
 # primbench's files name a commit: the stage primbench says what counts more
 # than that.
@@ -80,11 +125,17 @@ harvest() {
 		l_parse=$all_parse
 		stages_end parse
 	done
+	harvest_adapters "$tree" "$rep" "$@"
+}
+
+folders() { # folders of a target root that may hold results, one a line
+	printf '%s\n' callgrind gungraun criterion alloc_tracker all_the_time \
+	    primbench
+	sed 's,/.*,,' "$t/adapters"
 }
 
 outputs() { # files that results may be in, with times and sizes
-	for e in callgrind gungraun criterion alloc_tracker all_the_time \
-	    primbench; do
+	folders | while IFS= read -r e; do
 		[ ! -d "$target/$e" ] || find "$target/$e" -type f \
 		    -printf '%T@ %s %p\n' 2>/dev/null || :
 	done

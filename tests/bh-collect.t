@@ -267,6 +267,58 @@ END
 	cat "$T/o1" "$T/o2" >"$T/both"
 	has_text 'the other is told' "$T/both" 'clean.json: there already'
 
+	# other tools: a folder of the name of an adapter
+	cat >"$T/.home/others" <<'END'
+#!/bin/sh
+mkdir -p "$BH_TARGET_DIR/libtest" "$BH_TARGET_DIR/table"
+echo 'test sort ... bench: 5 ns/iter (+/- 1)' >"$BH_TARGET_DIR/libtest/out"
+echo "load $1" >"$BH_TARGET_DIR/table/x"
+END
+	chmod +x "$T/.home/others"
+	mk_commit . 'other tools' 1700000350
+	rm -rf target
+	is_status 0 'a tool with an adapter' bh-collect --no-store -- others 7
+	is_text 'the one that is shipped' out \
+	    'Would store 1 object, 1 case. [criterion 1]'
+	cat >table.jq <<'END'
+# input: text
+split(" ") | {id: [.[0]], metrics: [{kind: "wall_time", value: (.[1] | tonumber)}]}
+END
+	git config -f .bench-history collect.adapter table.jq
+	git add table.jq .bench-history
+	mk_commit . 'an own adapter' 1700000360
+	is_status 0 'an own one, too' bh-collect --best-of 2 -- others 7
+	is_text 'both' out 'Stored 1 object, 2 cases. [criterion 2]'
+	bh-store-ls --commit "$(git rev-parse HEAD)" | bh-store-get >"$T/got"
+	has_text 'what it measured' "$T/got" '"value":7'
+	is_status 3 'what is not written again' bh-collect --overwrite \
+	    --best-of 2 -- sh -c '[ ! -e "$BH_TARGET_DIR/k" ] || exit 0
+	    : >"$BH_TARGET_DIR/k"; others 7'
+	is_status 3 'output that is none' bh-collect --overwrite -- others x
+	has_text 'says where' err 'target/table/x: '
+	echo 'load 9' >target/table/x
+	is_status 0 'the same tree' bh-import --no-store --commit HEAD~1 target
+	no_text 'its key is known' err warning:
+	is_text 'both of it' out 'Would store 1 object, 2 cases. [criterion 2]'
+	tar -cf "$T/others.tar" target/libtest
+	is_status 0 'an archive' bh-import --no-store --commit HEAD~1 \
+	    "$T/others.tar"
+	is_text 'holds one of them' out \
+	    'Would store 1 object, 1 case. [criterion 1]'
+	is_status 0 'in a pipe' sh -c \
+	    'bh-import --no-store --commit HEAD~1 - <"$T/others.tar"'
+	is_text 'the same' out 'Would store 1 object, 1 case. [criterion 1]'
+	is_status 0 'commits of the past' bh-backfill --overwrite HEAD~1 HEAD -- \
+	    others 8
+	has_text 'with the adapter of today' out '(2 cases)'
+	no_text 'and nothing left over' out failed:
+	git config -f .bench-history --replace-all collect.adapter gone.jq
+	is_status 4 'an adapter that is not there' bh-collect -- true
+	has_text 'is named' err 'gone.jq: no such adapter'
+	git config -f .bench-history --replace-all collect.adapter libtest
+	is_status 3 'an adapter without .jq' bh-collect -- true
+	git checkout -q .bench-history
+
 	git checkout -q --detach HEAD~1 2>/dev/null
 	is_status 0 'a detached head, from below' sh -c \
 	    "mkdir -p below && cd below && bh-collect --overwrite -- sh -c '$one 1'"

@@ -153,10 +153,38 @@ is_status 2 'an adapter that is not there' "$p" -a nothing v.json
 is_text 'an adapter that is not there: why' err 'bh-parse-jq: no adapter nothing'
 is_status 4 'a file that is not there' "$p" -a ./nothing.jq v.json
 is_status 2 'an engine that is none' "$p" --engine x -a libtest v.json
-is_status 4 'a folder' "$p" -a libtest .
-is_text 'a folder: why' err 'bh-parse-jq: .: is a directory'
-tar cf t.tar v.json
-is_status 3 'an archive' "$p" -a libtest t.tar
+# a target root: the folder that has the name of the adapter
+mkdir -p root/target/libtest/deep root/target/own root/target/hyperfine
+echo 'test a ... bench:  5 ns/iter (+/- 1)' >root/target/libtest/deep/x.txt
+echo 'test b ... bench:  7 ns/iter (+/- 1)' >root/target/libtest/y
+echo 'no JSON' >root/target/hyperfine/h.json
+echo '{"v":1}' >root/target/own/v.json
+cat >own.jq <<'END'
+{id: ["own"], metrics: [{kind: "wall_time", value: .v}]}
+END
+ids() { # ids NAME STATUS WANT ARGUMENT...
+	ids_name=$1 ids_status=$2 ids_want=$3
+	shift 3
+	is_status "$ids_status" "$ids_name" "$p" "$@"
+	sed -n 's/.*"id":\(\[[^]]*\]\).*"src":\("[^"]*"\).*/\1 \2/p' out >got
+	printf '%s' "$ids_want" >want
+	[ -z "$ids_want" ] || echo >>want
+	is_file "$ids_name: what it is" want got
+}
+two='["a"] "libtest/deep/x.txt"
+["b"] "libtest/y"'
+ids 'a target root' 0 "$two" -a libtest root/target
+ids 'a file of it' 0 '["own"] "own/v.json"' -a ./own.jq root/target
+tar -C root -cf t.tar target
+ids 'an archive of one' 0 "$two" -a libtest t.tar
+ids 'one without the folder' 0 '' -a jmh root/target
+ids 'what was there before' 0 "$two" --seen seen -a libtest root/target
+ids 'is left out again' 0 '' --seen seen -a libtest root/target
+: >.jq
+: >...jq
+is_status 2 'an adapter without a name' "$p" -a ./.jq root/target
+is_status 2 'an adapter named as a parent' "$p" -a ./...jq root/target
+is_text 'why' err 'bh-parse-jq: ./...jq: no name of an adapter'
 is_full 4 'a full disk' "$p" -a hyperfine h.json
 is_status 0 'standard input' sh -c 'gzip -c h.json | "$0" -a hyperfine' "$p"
 has_text 'inflated' out '"src":"stdin"'

@@ -183,7 +183,7 @@ warn_unknown(const struct bh_settings *s)
 {
 	static const char *const known[] = { "project.id",
 	    "project.defaultBranch", "store.path", "analysis.ignore",
-	    "collect.command", "render.ascii", "render.json",
+	    "collect.adapter", "collect.command", "render.ascii", "render.json",
 	    "render.markdown", "render.markdownSummary", "render.noText",
 	    "render.outcome", "render.summaryLimit", "gate.engine",
 	    "gate.failOn", "gate.ignore", "gate.jq", "gate.machineKey",

@@ -95,13 +95,40 @@ remark(struct bh_adapter *x, struct bh_str line, struct bh_err *err)
 	return 0;
 }
 
+static bool
+any(struct bh_str path)
+{
+	(void)path;
+	return true;
+}
+
+/* Where its files are in a target root: the name without folder and .jq. */
+static int
+set_folder(struct bh_adapter *x, const char *name, struct bh_err *err)
+{
+	struct bh_str s = bh_path_base(bh_str_of(name));
+
+	if (bh_str_ends(s, BH_STR(".jq")))
+		s.n -= 3;
+	if (s.n == 0 || s.n >= sizeof(x->folder) || bh_str_is(s, ".") ||
+	    bh_str_is(s, ".."))
+		return bh_fail(err, BH_USAGE, "%s: no name of an adapter",
+		    name);
+	memcpy(x->folder, s.p, s.n);
+	x->folder[s.n] = '\0';
+	x->dirs[0] = (struct bh_tree_dir){ x->folder, true, any };
+	return 0;
+}
+
 int
 bh_adapter_load(struct bh_adapter *x, const char *name, struct bh_err *err)
 {
 	struct bh_buf text = BH_BUF_INIT;
 	struct bh_str rest, line;
-	int r = read_program(name, &text, err);
+	int r = set_folder(x, name, err);
 
+	if (r == 0)
+		r = read_program(name, &text, err);
 	rest = bh_buf_of(&text);
 	while (r == 0 && rest.n > 0 && rest.p[0] == '#') {
 		bh_str_cut(&rest, '\n', &line);
@@ -239,15 +266,13 @@ ready(void *ctx, struct bh_err *err)
 	    bh_fail(err, BH_USAGE, "no adapter: give one with -a");
 }
 
-static const struct bh_tree_dir none[] = { { NULL, false, NULL } };
-
 void
 bh_adapter_init(struct bh_adapter *x)
 {
 	*x = (struct bh_adapter){ .name = NULL };
 	x->reader = (struct bh_engine_reader){
 		.engine = BH_CRITERION,
-		.dirs = none,
+		.dirs = x->dirs,
 		.max = BH_DOC_MAX,
 		.parse = parse,
 		.shorts = "ha:",

@@ -8,7 +8,8 @@
  * Any tool's output through a program in the jq language, the adapter, whose
  * outputs are results: objects with id and metrics, perhaps flags and extra,
  * as in a record.  Its first lines may say "# input: json", "lines" (a JSON
- * text a line) or "text", and "# engine: WORD".
+ * text a line) or "text", and "# engine: WORD".  In a target root the files of
+ * an adapter are those of the folder that has its name.
  */
 enum bh_adapter_input { BH_ADAPTER_JSON, BH_ADAPTER_LINES, BH_ADAPTER_TEXT };
 
@@ -16,6 +17,8 @@ struct bh_adapter {
 	struct bh_engine_reader	 reader;	/* its ctx is the adapter */
 	struct bh_jq		 jq;
 	enum bh_adapter_input	 input;
+	struct bh_tree_dir	 dirs[2];	/* the reader's */
+	char			 folder[256];	/* NAME of NAME.jq */
 	bool			 told_engine;	/* by an option */
 	const char		*name;		/* as told; NULL: not yet */
 };

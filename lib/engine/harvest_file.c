@@ -246,10 +246,7 @@ stream(struct operand *o, int fd, const struct stat *st, struct bh_err *err)
 	struct bh_pack p;
 	int r = bh_pack_open(&p, fd, o->h->reader->max, err);
 
-	if (r == 0 && o->h->reader->dirs->name == NULL)
-		r = bh_fail(err, BH_DATA, "%s: an archive, not a file",
-		    o->name);
-	else if (r == 0) {
+	if (r == 0) {
 		r = bh_tree_unpack(&o->tree, o->h->reader->dirs, &p,
 		    o->h->reader->max, err);
 		if (r == 0)
@@ -278,8 +275,6 @@ open_operand(struct operand *o, struct bh_err *err)
 		return bh_fail_errno(err, "%s", o->name);
 	if (fstat(fd, &st) == -1)
 		r = bh_fail_errno(err, "%s", o->name);
-	else if (S_ISDIR(st.st_mode) && o->h->reader->dirs->name == NULL)
-		r = bh_fail(err, BH_SYS, "%s: is a directory", o->name);
 	else if (S_ISDIR(st.st_mode)) {
 		o->tree.fd = fd;
 		r = bh_tree_walk(&o->tree, o->h->reader->dirs, err);
