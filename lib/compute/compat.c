@@ -73,11 +73,24 @@ intervals_apart(struct window *w, size_t t, struct bh_ladder *l)
 	    b.high < a.low || b.low > a.high);
 }
 
+/* Whether a move of d from base is large enough to speak of. */
+static bool
+large(const struct window *w, double d, double base, struct bh_ladder *l)
+{
+	double size = fabs(d), rel = fabs(bh_stat_relative(d, base));
+	double floor = bh_kind_floor(w->s->kind);
+
+	return bh_ladder_num(l, BH_G_NON_ZERO_DELTA, size, 0, size > 0) &&
+	    bh_ladder_num(l, BH_G_RELATIVE_FLOOR, rel, RELATIVE,
+	    rel >= RELATIVE) &&
+	    bh_ladder_num(l, BH_G_ABSOLUTE_FLOOR, size, floor, size >= floor);
+}
+
 static void
 find_step(struct window *w, struct bh_ladder *l, struct step *x)
 {
 	size_t n = w->p.n, t, least;
-	double d, rel, sep, floor = bh_kind_floor(w->s->kind);
+	double d, sep;
 
 	x->split = bh_stat_pettitt(w->r.r, n);
 	t = x->split.t;
@@ -90,12 +103,7 @@ find_step(struct window *w, struct bh_ladder *l, struct step *x)
 	x->before = bh_stat_median(w->p.value, t, w->tmp);
 	x->after = bh_stat_median(w->p.value + t, n - t, w->tmp);
 	d = x->after - x->before;
-	rel = fabs(bh_stat_relative(d, x->before));
-	if (!bh_ladder_num(l, BH_G_NON_ZERO_DELTA, fabs(d), 0, fabs(d) > 0) ||
-	    !bh_ladder_num(l, BH_G_RELATIVE_FLOOR, rel, RELATIVE,
-	    rel >= RELATIVE) ||
-	    !bh_ladder_num(l, BH_G_ABSOLUTE_FLOOR, fabs(d), floor,
-	    fabs(d) >= floor))
+	if (!large(w, d, x->before, l))
 		return;
 	x->residual = bh_stat_step_residual(w->p.value, n, t, w->tmp);
 	sep = bh_stat_superiority(t, n - t,
@@ -132,7 +140,7 @@ static void
 find_drift(struct window *w, struct bh_ladder *l, struct drift *x)
 {
 	size_t n = w->p.n;
-	double d, rel, floor = bh_kind_floor(w->s->kind);
+	double d;
 
 	if (!bh_ladder_num(l, BH_G_MIN_SERIES_POINTS, (double)n,
 	    BH_COMPAT_POINTS, n >= BH_COMPAT_POINTS))
@@ -143,12 +151,7 @@ find_drift(struct window *w, struct bh_ladder *l, struct drift *x)
 		return;
 	bh_stat_theil_sen(w->p.value, n, w->tmp, &x->slope, &x->intercept);
 	d = x->slope * (double)(n - 1);
-	rel = fabs(bh_stat_relative(d, x->intercept));
-	if (!bh_ladder_num(l, BH_G_NON_ZERO_DELTA, fabs(d), 0, fabs(d) > 0) ||
-	    !bh_ladder_num(l, BH_G_RELATIVE_FLOOR, rel, RELATIVE,
-	    rel >= RELATIVE) ||
-	    !bh_ladder_num(l, BH_G_ABSOLUTE_FLOOR, fabs(d), floor,
-	    fabs(d) >= floor))
+	if (!large(w, d, x->intercept, l))
 		return;
 	x->residual = bh_stat_line_residual(w->p.value, n, x->slope,
 	    x->intercept, w->tmp);

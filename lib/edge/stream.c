@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "edge/emit.h"
+#include "edge/shape.h"
 #include "edge/token.h"
 #include "io/prog.h"
 
@@ -53,28 +54,36 @@ quick(struct bh_str line, struct bh_str *name)
 	    (rest.p[0] == ',' || rest.p[0] == '}');
 }
 
+/* What is read here of a line that is not in that form, and of an end. */
+struct head {
+	struct bh_str	type;
+	long		status;
+};
+
+static const struct bh_member type_members[] = {
+	BH_M(struct head, "type", STR, 0, type),
+};
+static const struct bh_member end_members[] = {
+	BH_M(struct head, "status", LONG, 0, status),
+};
+static const struct bh_shape of_any = BH_SHAPE(struct head, NULL,
+    type_members);
+static const struct bh_shape of_end = BH_SHAPE(struct head, NULL,
+    end_members);
+
 /* Any other JSON object; the whole line is checked. */
 static int
 slow(struct bh_stream *s, struct bh_str line, struct bh_str *name,
     struct bh_err *err)
 {
-	struct bh_tok t;
-	struct bh_str key;
+	struct head x;
 
 	bh_arena_reset(&s->arena);
-	*name = BH_STR_NONE;
-	bh_tok_init(&t, line, &s->arena);
-	bh_tok_obj(&t);
-	while (bh_tok_member(&t, &key))
-		if (bh_str_is(key, "type"))
-			bh_tok_str(&t, name);
-		else
-			bh_tok_skip(&t);
-	if (!bh_tok_done(&t))
-		return bh_tok_err(&t, err);
-	if (name->p == NULL)
-		return bh_fail(err, BH_DATA, "record has no type");
-	return 0;
+	if (bh_shape_read_text(line, &s->arena, &of_any, &x, err) == -1)
+		return -1;
+	*name = x.type;
+	return name->p != NULL ? 0 :
+	    bh_fail(err, BH_DATA, "record has no type");
 }
 
 /* The status of an end whose writer failed; 0: it did not. */
@@ -82,19 +91,13 @@ static int
 failed(struct bh_stream *s, struct bh_str line, long *status,
     struct bh_err *err)
 {
-	struct bh_tok t;
-	struct bh_str key;
+	struct head x;
 
-	*status = 0;
 	bh_arena_reset(&s->arena);
-	bh_tok_init(&t, line, &s->arena);
-	bh_tok_obj(&t);
-	while (bh_tok_member(&t, &key))
-		if (bh_str_is(key, "status"))
-			bh_tok_long(&t, status);
-		else
-			bh_tok_skip(&t);
-	return bh_tok_done(&t) ? 0 : bh_tok_err(&t, err);
+	if (bh_shape_read_text(line, &s->arena, &of_end, &x, err) == -1)
+		return -1;
+	*status = x.status;
+	return 0;
 }
 
 static int

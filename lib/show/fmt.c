@@ -123,24 +123,15 @@ put_marked(struct bh_buf *b, char c, uint32_t prev, struct bh_str next,
 static void
 put_xml(struct bh_buf *b, char c)
 {
-	switch (c) {
-	case '<':
-		bh_buf_z(b, "&lt;");
-		return;
-	case '>':
-		bh_buf_z(b, "&gt;");
-		return;
-	case '&':
-		bh_buf_z(b, "&amp;");
-		return;
-	case '"':
-		bh_buf_z(b, "&quot;");
-		return;
-	case '\'':
-		bh_buf_z(b, "&#39;");
-		return;
-	}
-	bh_buf_c(b, c);
+	static const char from[] = "<>&\"'";
+	static const char *const to[] = { "&lt;", "&gt;", "&amp;", "&quot;",
+	    "&#39;" };
+	const char *at = c != '\0' ? strchr(from, c) : NULL;
+
+	if (at != NULL)
+		bh_buf_z(b, to[at - from]);
+	else
+		bh_buf_c(b, c);
 }
 
 /* No character at all, and of U+FFFE and U+FFFF XML says so. */
