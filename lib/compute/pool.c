@@ -8,11 +8,16 @@ enum { FIRST_CHUNK = 112, LAST_CHUNK = 4080, FIRST_SLOTS = 256,
 
 struct chunk {
 	struct chunk	*next;
-	uint32_t	 used, size;
+	uint32_t	 used, size;	/* used: not of the last one */
 	unsigned char	 mem[];
 };
 
+/*
+ * Adding looks at the chain alone and only writes to the chunk, which nobody
+ * then waits for: with thousands of chains neither is in the cache.
+ */
 struct bh_pool_chain {
+	unsigned char	*at, *end;	/* of what is free in the last one */
 	struct chunk	*head, *tail;
 	uint32_t	 last;		/* rank of the newest entry */
 	uint32_t	 n;
@@ -153,9 +158,13 @@ add_chunk(struct bh_pool *p, struct bh_pool_chain *c, size_t least)
 	k->size = (uint32_t)size;
 	if (c->tail == NULL)
 		c->head = k;
-	else
+	else {
+		c->tail->used = (uint32_t)(c->at - c->tail->mem);
 		c->tail->next = k;
+	}
 	c->tail = k;
+	c->at = k->mem;
+	c->end = k->mem + size;
 }
 
 static unsigned char *
@@ -177,9 +186,9 @@ bh_pool_add(struct bh_pool *p, struct bh_pool_bench *b, enum bh_kind kind,
 
 	if (c == NULL)
 		c = b->chain[kind] = bh_calloc(&p->arena, 1, sizeof(*c));
-	if (c->tail == NULL || c->tail->size - c->tail->used < most)
+	if ((size_t)(c->end - c->at) < most)
 		add_chunk(p, c, most);
-	q = c->tail->mem + c->tail->used;
+	q = c->at;
 	delta = o->rank - (c->n == 0 ? 0 : c->last);
 	while (delta >= 0x80) {
 		*q++ = (unsigned char)(delta | 0x80);
@@ -194,17 +203,63 @@ bh_pool_add(struct bh_pool *p, struct bh_pool_bench *b, enum bh_kind kind,
 	q = put_text(q, o->value);
 	if (interval)
 		q = put_text(put_text(q, o->low), o->high);
-	c->tail->used = (uint32_t)(q - c->tail->mem);
+	c->at = q;
 	c->last = o->rank;
 	c->n++;
 }
 
+static void
+near(const void *p, size_t n)
+{
+	size_t i;
+
+	for (i = 0; i < n; i += 64)
+		__builtin_prefetch((const char *)p + i);
+}
+
+static const struct bh_pool_bench *
+behind(const struct bh_pool_bench *b)
+{
+	return b != NULL ? b->next : NULL;
+}
+
+/* Each step is far enough ahead of the one that follows where it leads. */
+void
+bh_pool_ahead(const struct bh_pool_bench *b, const enum bh_kind *kind,
+    size_t n)
+{
+	const struct bh_pool_bench *near_by = behind(b), *far, *farther;
+	const struct bh_pool_chain *c;
+	size_t i;
+
+	far = behind(behind(near_by));
+	if (far == NULL)
+		return;
+	near(near_by->memo.p, near_by->memo.n);
+	for (i = 0; i < n; i++)
+		if ((c = near_by->chain[kind[i]]) != NULL)
+			__builtin_prefetch(c->at, 1);
+	for (i = 0; i < n; i++)
+		__builtin_prefetch(far->chain[kind[i]], 1);
+	if ((farther = behind(behind(far))) != NULL)
+		near(farther, sizeof(*farther));
+}
+
 /* A place in a chain. */
 struct cursor {
+	const struct bh_pool_chain *c;
 	const struct chunk	*k;
-	uint32_t		 at, rank;
-	bool			 first;
+	const unsigned char	*at, *end;
+	uint32_t		 rank;
 };
+
+static void
+enter(struct cursor *c, const struct chunk *k)
+{
+	c->k = k;
+	c->at = k->mem;
+	c->end = k == c->c->tail ? c->c->at : k->mem + k->used;
+}
 
 static const char *
 take_text(struct bh_str *s, const char *q, size_t n)
@@ -213,42 +268,46 @@ take_text(struct bh_str *s, const char *q, size_t n)
 	return q + n;
 }
 
+/* To the next entry and its rank; false: there is none. */
 static bool
-next(struct cursor *c, struct bh_obs *o)
+peek(struct cursor *c)
 {
-	const unsigned char *q;
 	uint32_t delta = 0;
 	int shift = 0;
-	size_t nv, nl = 0, nh = 0;
-	const char *text;
-	bool interval;
 
-	while (c->k != NULL && c->at == c->k->used) {
-		c->k = c->k->next;
-		c->at = 0;
+	while (c->at == c->end) {
+		if (c->k->next == NULL)
+			return false;
+		enter(c, c->k->next);
 	}
-	if (c->k == NULL)
-		return false;
-	q = c->k->mem + c->at;
 	do {
-		delta |= (uint32_t)(*q & 0x7f) << shift;
+		delta |= (uint32_t)(*c->at & 0x7f) << shift;
 		shift += 7;
-	} while (*q++ & 0x80);
-	c->rank = c->first ? delta : c->rank + delta;
-	c->first = false;
-	interval = (*q & INTERVAL) != 0;
-	nv = *q++ & ~INTERVAL & 0xff;
+	} while (*c->at++ & 0x80);
+	c->rank += delta;
+	return true;
+}
+
+/* The entry that was peeked at. */
+static void
+take(struct cursor *c, struct bh_obs *o)
+{
+	const unsigned char *q = c->at;
+	bool interval = (*q & INTERVAL) != 0;
+	size_t nv = *q++ & ~INTERVAL & 0xff, nl = 0, nh = 0;
+	const char *text;
+
 	if (interval) {
 		nl = *q++;
 		nh = *q++;
 	}
 	o->rank = c->rank;
 	text = take_text(&o->value, (const char *)q, nv);
-	o->low = o->high = BH_STR_NONE;
+	o->low = BH_STR_NONE;
+	o->high = BH_STR_NONE;
 	if (interval)
 		text = take_text(&o->high, take_text(&o->low, text, nl), nh);
-	c->at = (uint32_t)((const unsigned char *)text - c->k->mem);
-	return true;
+	c->at = (const unsigned char *)text;
 }
 
 /* --- reading ----------------------------------------------------------------- */
@@ -335,24 +394,24 @@ void
 bh_pool_read(const struct bh_pool_row *r, size_t npool, enum bh_kind kind,
     struct bh_obs *out)
 {
-	struct { struct cursor c; struct bh_obs head; } part[npool], *p;
+	struct cursor part[npool], *p;
 	size_t i, n = 0, parts = 0, least;
 
 	for (i = 0; i < npool; i++) {
 		if (r->part[i] == NULL || r->part[i]->chain[kind] == NULL)
 			continue;
 		p = &part[parts];
-		p->c = (struct cursor){ r->part[i]->chain[kind]->head, 0, 0,
-		    true };
-		if (next(&p->c, &p->head))
+		*p = (struct cursor){ .c = r->part[i]->chain[kind] };
+		enter(p, p->c->head);
+		if (peek(p))
 			parts++;
 	}
 	while (parts > 0) {
 		for (least = 0, i = 1; i < parts; i++)
-			if (part[i].head.rank < part[least].head.rank)
+			if (part[i].rank < part[least].rank)
 				least = i;
-		out[n++] = part[least].head;
-		if (!next(&part[least].c, &part[least].head))
+		take(&part[least], &out[n++]);
+		if (!peek(&part[least]))
 			part[least] = part[--parts];
 	}
 }

@@ -54,6 +54,13 @@ struct bh_pool_bench *bh_pool_find(const struct bh_pool *p, size_t set,
 void	bh_pool_add(struct bh_pool *p, struct bh_pool_bench *b,
 	    enum bh_kind kind, const struct bh_obs *o);
 
+/*
+ * Bring near what adding to those behind b will look at; kinds as of b.  With
+ * thousands of benchmarks none of it is in the cache, and all of it is known.
+ */
+void	bh_pool_ahead(const struct bh_pool_bench *b, const enum bh_kind *kind,
+	    size_t n);
+
 /* --- reading ------------------------------------------------------------ */
 
 /* A benchmark over all pools. */

@@ -61,6 +61,7 @@ result(void *ctx, struct bh_run_scan *s, struct bh_err *err)
 	struct worker *w = ctx;
 	struct bh_pool_bench *b = w->expect;
 	struct bh_obs o = { .rank = w->rank };
+	enum bh_kind kind[BH_KINDS];
 	bool fresh;
 	size_t i;
 
@@ -84,6 +85,9 @@ result(void *ctx, struct bh_run_scan *s, struct bh_err *err)
 	b->seen = w->rank;
 	if (!b->wanted)
 		return 0;
+	for (i = 0; i < s->nmetric; i++)
+		kind[i] = s->metric[i].kind;
+	bh_pool_ahead(b, kind, s->nmetric);
 	for (i = 0; i < s->nmetric; i++) {
 		if (l->kinds != 0 && (l->kinds >> s->metric[i].kind & 1) == 0)
 			continue;
