@@ -76,6 +76,8 @@ complain() {
 }
 
 judge() { # judge NAME STATUS WHAT: after a command that met a fault
+	# a sanitizer that could not read its own options
+	! grep -q 'LeakSanitizer has encountered' err || return 0
 	case $2 in
 	0)	cmp -s "want.$1" out || complain "$3: status 0, other output" ;;
 	4)	[ -s err ] || complain "$3: no word"
