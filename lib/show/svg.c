@@ -8,7 +8,8 @@
 #include "show/svg_put.h"
 
 enum { LEFT = 84, RIGHT = 14, TITLE = 14, ROW = 15, ROWS = 3, FOOT = 46,
-    LABEL = 84 };	/* the width of a short commit */
+    LABEL = 84,		/* the width of a short commit */
+    FAR = 36 };		/* from a level, too far for its label */
 
 /* Where values and positions go.  The quarters of huge values are finite. */
 struct field {
@@ -329,13 +330,14 @@ levels(struct bh_buf *b, const struct field *f, const struct bh_plot *p)
 
 /*
  * Where a label from x to end stands clear of the level and its points: above,
- * or below where that is outside.  *at: no point before it is of this level.
+ * or below where that is outside; on the level where both are too far away to
+ * tell what it is of.  *at: no point before it is of this level.
  */
 static double
 clear_of(const struct field *f, const struct bh_plot *p,
     const struct bh_plot_level *l, double end, size_t *at)
 {
-	double high = y_of(f, l->v), low = high, y;
+	double level = y_of(f, l->v), high = level, low = level, y;
 	size_t i;
 
 	while (*at < p->p->n && p->p->topo[*at] < l->from)
@@ -346,8 +348,8 @@ clear_of(const struct field *f, const struct bh_plot *p,
 		high = y < high ? y : high;
 		low = y > low ? y : low;
 	}
-	return high - 19 > f->top || low + 18 > f->bottom ? high - 7 :
-	    low + 17;
+	y = high - 19 > f->top || low + 18 > f->bottom ? high - 7 : low + 17;
+	return fabs(y - level) > FAR ? level - 7 : y;
 }
 
 static void
