@@ -18,6 +18,14 @@ for p in "$BH"/bh-*; do
 	is_lines 'once' err $(($(wc -l <usage) + 1))
 	is_status 2 'with control characters' "$p" "--${esc}[31m"
 	no_text 'they are not printed' err "$esc"
+	for o in $(sed '/^$/,$d' usage | tr -s ' |[]\t' '[\n*]' |
+	    grep '^--.' | sort -u); do
+		is_status 2 "$n $o and an option it does not have" \
+		    "$p" "$o" x --no-such-option
+		head -n 1 err | tr -d "'" >first
+		no_text 'the one of the usage text is known' first \
+		    "unknown option $o"
+	done
 done
 
 # what getopt_long(3) refuses, in our words
