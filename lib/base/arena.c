@@ -16,8 +16,8 @@ struct bh_arena_chunk {
 	alignas(max_align_t) unsigned char mem[];
 };
 
-static _Noreturn void
-out_of_memory(void)
+void
+bh_out_of_memory(void)
 {
 	fprintf(stderr, "bh: memory: cannot allocate\n");
 	exit(BH_SYS);
@@ -29,7 +29,7 @@ bh_xmalloc(size_t n)
 	void *p = malloc(n != 0 ? n : 1);
 
 	if (p == NULL)
-		out_of_memory();
+		bh_out_of_memory();
 	return p;
 }
 
@@ -39,7 +39,7 @@ bh_xrealloc(void *old, size_t n)
 	void *p = realloc(old, n != 0 ? n : 1);
 
 	if (p == NULL)
-		out_of_memory();
+		bh_out_of_memory();
 	return p;
 }
 
@@ -54,7 +54,7 @@ add_chunk(struct bh_arena *a, size_t n)
 	if (size < n)
 		size = n;
 	if (size > SIZE_MAX - sizeof(*c))
-		out_of_memory();
+		bh_out_of_memory();
 	c = bh_xmalloc(sizeof(*c) + size);
 	c->next = a->head;
 	c->size = size;
@@ -69,7 +69,7 @@ bh_alloc(struct bh_arena *a, size_t n)
 	void *p;
 
 	if (n > SIZE_MAX / 2)
-		out_of_memory();
+		bh_out_of_memory();
 	n = (n + align - 1) & ~(align - 1);
 	if (a->head == NULL || n > a->head->size - a->used)
 		add_chunk(a, n);
@@ -84,7 +84,7 @@ bh_calloc(struct bh_arena *a, size_t count, size_t n)
 	void *p;
 
 	if (n != 0 && count > SIZE_MAX / 2 / n)
-		out_of_memory();
+		bh_out_of_memory();
 	p = bh_alloc(a, count * n);
 	memset(p, 0, count * n);
 	return p;
@@ -99,7 +99,7 @@ bh_more(struct bh_arena *a, void *p, size_t count, size_t *cap, size_t n)
 	if (count < *cap)
 		return p;
 	if (want > SIZE_MAX / 2 / n)
-		out_of_memory();
+		bh_out_of_memory();
 	q = bh_alloc(a, want * n);
 	if (count != 0)
 		memcpy(q, p, count * n);

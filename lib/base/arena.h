@@ -34,7 +34,10 @@ void	*bh_more(struct bh_arena *a, void *p, size_t count, size_t *cap,
 void	bh_arena_reset(struct bh_arena *a);
 void	bh_arena_free(struct bh_arena *a);
 
-/* malloc, realloc that report and end the program with BH_SYS. */
+/* One line on stderr, and the program ends with BH_SYS. */
+_Noreturn void	bh_out_of_memory(void);
+
+/* malloc, realloc that do so. */
 void	*bh_xmalloc(size_t n) __attribute__((malloc, returns_nonnull));
 void	*bh_xrealloc(void *p, size_t n) __attribute__((returns_nonnull));
 

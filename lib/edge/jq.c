@@ -46,6 +46,14 @@ on_error(void *ctx, jv msg)
 		jv_free(msg);
 }
 
+/* Instead of abort(3). */
+static void
+no_memory(void *ctx)
+{
+	(void)ctx;
+	bh_out_of_memory();
+}
+
 int
 bh_jq_open(struct bh_jq *q, struct bh_str program, struct bh_err *err)
 {
@@ -59,6 +67,7 @@ bh_jq_open(struct bh_jq *q, struct bh_str program, struct bh_err *err)
 	    !bh_utf8_ok(program))
 		return bh_fail(err, BH_DATA, "not a program in UTF-8");
 	jq_set_error_cb(q->state, on_error, q);
+	jq_set_nomem_handler(q->state, no_memory, NULL);
 	/* without a path, an import is an assertion of the library's */
 	jq_set_attr(q->state, jv_string("JQ_LIBRARY_PATH"), jv_array());
 	good = jq_compile(q->state, bh_str_z(&a, program));
