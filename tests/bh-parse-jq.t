@@ -15,6 +15,7 @@ cat >h.json <<'END'
 {"results":[
 {"command":"sort \"é\"","mean":0.0015,"stddev":0.00025,"median":0.001,"min":0.001,"max":0.002,"times":[0.001,0.002],"exit_codes":[0,0]},
 {"command":"fails","mean":0.5,"stddev":null,"times":[0.5],"exit_codes":[2]},
+{"command":"none","mean":null},
 {"command":"old","mean":0.25,"stddev":0}]}
 END
 gives hyperfine hyperfine h.json <<'END'
@@ -22,6 +23,8 @@ gives hyperfine hyperfine h.json <<'END'
 "id":["hyperfine","fails"],"metrics":[{"kind":"wall_time","value":500000000,"estimator":"mean"}],"flags":["nonzero_exit"]}
 "id":["hyperfine","old"],"metrics":[{"kind":"wall_time","value":250000000,"std_dev":0,"estimator":"mean"}]}
 END
+
+is_text 'hyperfine: no mean' err 'bh-parse-jq: warning: h.json: none: no mean, left out'
 
 cat >g.json <<'END'
 {"context":{"date":"x"},"benchmarks":[
@@ -31,7 +34,9 @@ cat >g.json <<'END'
 {"name":"BM_A/1_cv","run_name":"BM_A/1","run_type":"aggregate","aggregate_name":"cv","aggregate_unit":"percentage","real_time":0.5,"cpu_time":0.25,"time_unit":"us"},
 {"name":"BM_A_BigO","run_name":"BM_A","run_type":"aggregate","aggregate_name":"BigO","aggregate_unit":"time","cpu_coefficient":0.7,"real_coefficient":0.7,"big_o":"N","time_unit":"ns"},
 {"name":"BM_B_median","run_name":"BM_B","run_type":"aggregate","aggregate_name":"median","aggregate_unit":"time","real_time":7,"cpu_time":6,"time_unit":"ms"},
-{"name":"BM_C","run_type":"iteration","error_occurred":true,"real_time":0,"cpu_time":0,"time_unit":"ns"},
+{"name":"BM_C","run_type":"iteration","error_occurred":true,"error_message":"no file","real_time":0,"cpu_time":0,"time_unit":"ns"},
+{"name":"BM_E","run_type":"iteration","skipped":true,"real_time":0,"cpu_time":0,"time_unit":"ns"},
+{"name":"BM_A/1_cv","run_name":"BM_A/1","run_type":"aggregate","aggregate_name":"cv","aggregate_unit":"percentage","real_time":NaN,"cpu_time":-NaN,"time_unit":"us"},
 {"name":"BM_D","real_time":5,"cpu_time":4}]}
 END
 gives google-benchmark google-benchmark g.json <<'END'
@@ -40,9 +45,12 @@ gives google-benchmark google-benchmark g.json <<'END'
 "id":["google-benchmark","BM_D"],"metrics":[{"kind":"wall_time","value":5,"estimator":"median"},{"kind":"processor_time","value":4,"estimator":"median"}]}
 END
 
+is_text 'google-benchmark: what failed' err 'bh-parse-jq: warning: g.json: BM_C: no file, left out
+bh-parse-jq: warning: g.json: BM_E: failed, left out'
+
 cat >y.json <<'END'
 {"benchmarks":[{"fullname":"test_w.py::TestX::test_a[x/y]","stats":{"mean":0.5,"stddev":0.25,"rounds":3}},
-{"fullname":"test_w.py::test_b","stats":{"mean":0.125,"stddev":0,"rounds":1}}]}
+{"fullname":"test_w.py::test_b","stats":{"mean":0.125,"stddev":0,"rounds":1,"ops":Infinity}}]}
 END
 gives pytest-benchmark pytest-benchmark y.json <<'END'
 "id":["test_w.py","TestX","test_a[x/y]"],"metrics":[{"kind":"wall_time","value":500000000,"std_dev":250000000,"estimator":"mean"}]}
@@ -120,6 +128,33 @@ own empty
 is_status 0 'no result' "$p" -a a.jq v.json
 is_text 'only the end' out "$end"
 
+# NaN and infinity, which some tools write, where the adapter says so
+own "# nan: null
+select(.v == null) | {id: [.s], metrics: [{kind: \"wall_time\", value: .w}]}"
+printf '%s' '{"v":NaN,"u":[-Infinity,Infinity,-NaN],"s":"NaN \"-Infinity\\","w":2}' \
+    >v.json
+gives 'no numbers' a.jq v.json <<'END'
+"id":["NaN \"-Infinity\\"],"metrics":[{"kind":"wall_time","value":2}]}
+END
+own "# input: lines
+# nan: null
+select(.v != null) | $one"
+printf '{"v":NaN}\n{"v":3}\n' >v.ndjson
+gives 'no numbers in lines' a.jq v.ndjson <<'END'
+"id":["a"],"metrics":[{"kind":"wall_time","value":3}]}
+END
+
+# what it says
+own '{warning: "a failed\nhere"}, {note: "b is no time"}'
+echo '{}' >v.json
+is_status 0 'a warning' "$p" -a a.jq v.json
+is_text 'a warning: no record' out "$end"
+is_text 'a warning: told' err \
+    'bh-parse-jq: warning: v.json: a failed?here'
+is_status 0 'a note' "$p" -a a.jq --verbose v.json
+is_text 'a note: told' err 'bh-parse-jq: warning: v.json: a failed?here
+bh-parse-jq: v.json: b is no time'
+
 refused() { # refused NAME PROGRAM INPUT WHY
 	own "$2"
 	printf '%s' "$3" >v.json
@@ -143,6 +178,13 @@ refused 'no identity' 'del(.id)|.metrics=[]' '{"id":1}' 'v.json: output 1: resul
 refused 'halt' 'halt' '{}' 'v.json: the program halted'
 refused 'twice' "$one,$one" '{"v":1}' 'v.json: the same benchmark as in v.json: a'
 refused 'an unknown engine' '# engine: x' '{}' 'a.jq: unknown engine x'
+refused 'nan, not null' '# nan: 0' '{}' 'a.jq: nan is null, not 0'
+refused 'nearly NaN' "# nan: null
+$one" '{"v":NaNs}' 'v.json: '
+refused 'NaN in a number' "# nan: null
+$one" '{"v":1e-NaN}' 'v.json: '
+refused 'a warning and a result' '{warning:"x",id:["a"]}' '{}' 'v.json: output 1: result: member '\''metrics'\'' is missing'
+refused 'a warning that is no text' '{warning:1}' '{}' 'v.json: output 1: result: member '\''id'\'' is missing'
 refused 'an unknown input' '# input: x' '{}' 'a.jq: input is json, lines or text, not x'
 printf 'x\377' >l.txt
 is_status 3 'text that is not UTF-8' "$p" -a libtest l.txt
@@ -189,6 +231,14 @@ is_full 4 'a full disk' "$p" -a hyperfine h.json
 is_status 0 'standard input' sh -c 'gzip -c h.json | "$0" -a hyperfine' "$p"
 has_text 'inflated' out '"src":"stdin"'
 # where the library would stop us
+own '[range(1e12)]'
+if ldd "$p" | grep -q san; then
+	skip 'the sanitizer needs more memory' 'no memory for the library'
+else
+	is_status 4 'no memory for the library' \
+	    sh -c 'ulimit -v 300000; exec "$0" -a a.jq v.json' "$p"
+	is_text 'no memory: told' err 'bh: memory: cannot allocate'
+fi
 printf 'import "nowhere" as n; .\n' >import.jq
 is_status 3 'an adapter that imports' "$BH/bh-parse-jq" -a ./import.jq /dev/null
 has_text 'is refused' err 'module not found: nowhere'

@@ -1,4 +1,5 @@
 # input: json
+# nan: null
 # engine: criterion
 # Google Benchmark --benchmark_format=json: the median of the repetitions, or
 # what stands for them among the aggregates.
@@ -18,19 +19,24 @@ def times($of):
 		kind: "processor_time", value: (map((.cpu_time | number) * ns) | median),
 		estimator: "median"
 	} + $of.cpu];
-[.benchmarks[]
-	| select((.error_occurred // false | not) and .real_time != null
-	    and .cpu_time != null and .aggregate_unit != "percentage")]
-| group_by(.run_name // .name)[]
-| . as $all
-| map(select((.run_type // "iteration") == "iteration")) as $runs
-| map(select(.aggregate_name == "median")) as $medians
-| (map(select(.aggregate_name == "stddev")) | first) as $dev
-| (if $dev then {
-	wall: {std_dev: (($dev.real_time | number) * ($dev | ns))},
-	cpu: {std_dev: (($dev.cpu_time | number) * ($dev | ns))}
-} else {wall: {}, cpu: {}} end) as $of
-| (if $runs != [] then $runs else $medians end)
-| select(. != [])
-| {id: ["google-benchmark", $all[0].run_name // $all[0].name],
-	metrics: times($of)}
+def failed: .error_occurred == true or .skipped == true;
+def name: .run_name // .name;
+def results:
+	[.benchmarks[]
+		| select((failed | not) and .real_time != null
+		    and .cpu_time != null and .aggregate_unit != "percentage")]
+	| group_by(name)[]
+	| . as $all
+	| map(select((.run_type // "iteration") == "iteration")) as $runs
+	| map(select(.aggregate_name == "median")) as $medians
+	| (map(select(.aggregate_name == "stddev")) | first) as $dev
+	| (if $dev then {
+		wall: {std_dev: (($dev.real_time | number) * ($dev | ns))},
+		cpu: {std_dev: (($dev.cpu_time | number) * ($dev | ns))}
+	} else {wall: {}, cpu: {}} end) as $of
+	| (if $runs != [] then $runs else $medians end)
+	| select(. != [])
+	| {id: ["google-benchmark", ($all[0] | name)], metrics: times($of)};
+(.benchmarks[] | select(failed) | {
+	warning: "\(name): \(.error_message // .skip_message // "failed"), left out"
+}), results

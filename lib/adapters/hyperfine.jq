@@ -5,10 +5,10 @@
 def number:
 	if type == "number" then . else error("\(tojson) is no number") end;
 .results[]
-| select(.mean != null)
-| {
+| if .mean == null then {warning: "\(.command): no mean, left out"}
+else {
 	id: ["hyperfine", .command],
 	metrics: [{
 		kind: "wall_time", value: (.mean | number * 1e9), estimator: "mean"
 	} + if .stddev != null then {std_dev: (.stddev | number * 1e9)} else {} end]
-} + if any(.exit_codes[]?; . != 0) then {flags: ["nonzero_exit"]} else {} end
+} + if any(.exit_codes[]?; . != 0) then {flags: ["nonzero_exit"]} else {} end end

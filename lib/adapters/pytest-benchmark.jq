@@ -1,4 +1,5 @@
 # input: json
+# nan: null
 # engine: criterion
 # pytest --benchmark-json: the mean of the rounds of each test.
 # a string times 1e9 would be that many of it

@@ -81,6 +81,11 @@ remark(struct bh_adapter *x, struct bh_str line, struct bh_err *err)
 	if (bh_str_is(word, "engine"))
 		return x->told_engine ? 0 :
 		    set_engine(x, value, BH_DATA, err);
+	if (bh_str_is(word, "nan")) {
+		x->nan = bh_str_is(value, "null");
+		return x->nan ? 0 : bh_fail(err, BH_DATA, "nan is null, "
+		    "not %.*s", BH_FMT(value));
+	}
 	if (!bh_str_is(word, "input"))
 		return 0;
 	if (bh_str_is(value, "json"))
@@ -208,6 +213,26 @@ copy_result(const struct bh_result *from, struct bh_take *t,
 	return 0;
 }
 
+/* {"warning": TEXT} or {"note": TEXT}, in the place of a result. */
+static bool
+said(struct bh_str json, struct outputs *o)
+{
+	struct bh_str key, text;
+	struct bh_tok t;
+	bool warn;
+
+	bh_tok_init(&t, json, o->scratch);
+	bh_tok_obj(&t);
+	if (!bh_tok_member(&t, &key))
+		return false;
+	warn = bh_str_is(key, "warning");
+	if ((!warn && !bh_str_is(key, "note")) || !bh_tok_str(&t, &text) ||
+	    bh_tok_member(&t, &key))
+		return false;
+	(warn ? bh_take_warn : bh_take_note)(o->take, "%.*s", BH_FMT(text));
+	return true;
+}
+
 /* A record but for its engine, which the reader knows. */
 static int
 output(void *ctx, struct bh_str json, struct bh_err *err)
@@ -219,12 +244,48 @@ output(void *ctx, struct bh_str json, struct bh_err *err)
 	o->n++;
 	if (json.p[0] != '{' || json.n < 3)
 		return bh_fail(err, BH_DATA, "output %zu is no result", o->n);
+	if (said(json, o))
+		return 0;
 	line = bh_strf(o->scratch, "{\"engine\":\"x\",%.*s",
 	    BH_FMT(bh_str_from(json, 1)));
 	if (bh_json_read_result(line, o->scratch, &x, err) == -1 ||
 	    copy_result(&x, o->take, err) == -1)
 		return bh_err_at(err, "output %zu", o->n);
 	return 0;
+}
+
+/* How much of the start of s is a number that JSON does not have; 0: none. */
+static size_t
+nan_at(struct bh_str s)
+{
+	static const char *const word[] = { "NaN", "Infinity" };
+	size_t sign = s.n > 0 && s.p[0] == '-', i;
+	struct bh_str rest = bh_str_from(s, sign);
+
+	for (i = 0; i < sizeof(word) / sizeof(word[0]); i++)
+		if (bh_str_starts(rest, bh_str_of(word[i])))
+			return sign + strlen(word[i]);
+	return 0;
+}
+
+/* The text into b, with null for those outside of strings. */
+static struct bh_str
+without_nan(struct bh_str s, struct bh_buf *b)
+{
+	bool in = false;	/* a string */
+	size_t i, n;
+
+	for (i = 0; i < s.n; i += n) {
+		n = in ? 0 : nan_at(bh_str_from(s, i));
+		if (n > 0) {
+			bh_buf_z(b, "null");
+			continue;
+		}
+		n = in && s.p[i] == '\\' && i + 1 < s.n ? 2 : 1;
+		in ^= s.p[i] == '"';
+		bh_buf_put(b, s.p + i, n);
+	}
+	return bh_buf_of(b);
 }
 
 static int
@@ -250,11 +311,17 @@ parse(void *ctx, const struct bh_doc *d, struct bh_take *t,
 {
 	struct bh_adapter *x = ctx;
 	struct outputs o = { .scratch = d->scratch, .take = t };
+	struct bh_buf b = BH_BUF_INIT;
+	struct bh_str text = d->text[0];
+	int r;
 
-	if (x->input == BH_ADAPTER_LINES)
-		return lines(x, d->text[0], &o, err);
-	return bh_jq_run(&x->jq, d->text[0], x->input == BH_ADAPTER_TEXT,
-	    output, &o, err);
+	if (x->nan && x->input != BH_ADAPTER_TEXT)
+		text = without_nan(text, &b);
+	r = x->input == BH_ADAPTER_LINES ? lines(x, text, &o, err) :
+	    bh_jq_run(&x->jq, text, x->input == BH_ADAPTER_TEXT, output, &o,
+	    err);
+	bh_buf_free(&b);
+	return r;
 }
 
 static int

@@ -7,9 +7,10 @@
 /*
  * Any tool's output through a program in the jq language, the adapter, whose
  * outputs are results: objects with id and metrics, perhaps flags and extra,
- * as in a record.  Its first lines may say "# input: json", "lines" (a JSON
- * text a line) or "text", and "# engine: WORD".  In a target root the files of
- * an adapter are those of the folder that has its name.
+ * as in a record, or remarks, {"warning": TEXT} and {"note": TEXT}.  Its first
+ * lines may say "# input: json", "lines" (a JSON text a line) or "text",
+ * "# nan: null" (NaN and Infinity in JSON are null) and "# engine: WORD".  In a
+ * target root the files of an adapter are those of the folder that has its name.
  */
 enum bh_adapter_input { BH_ADAPTER_JSON, BH_ADAPTER_LINES, BH_ADAPTER_TEXT };
 
@@ -17,6 +18,7 @@ struct bh_adapter {
 	struct bh_engine_reader	 reader;	/* its ctx is the adapter */
 	struct bh_jq		 jq;
 	enum bh_adapter_input	 input;
+	bool			 nan;		/* is null */
 	struct bh_tree_dir	 dirs[2];	/* the reader's */
 	char			 folder[256];	/* NAME of NAME.jq */
 	bool			 told_engine;	/* by an option */
