@@ -92,12 +92,12 @@ static void
 name_suspects(const struct detect *d, struct bh_arena *a,
     struct bh_suspect *s)
 {
-	struct bh_axis_values *u = &s->unmeasured;
+	struct bh_strs *u = &s->unmeasured;
 	struct bh_str h;
 	size_t i, cap = 0;
 	long t;
 
-	*u = (struct bh_axis_values){ NULL, 0 };
+	*u = (struct bh_strs){ NULL, 0 };
 	s->good = bh_line_hash(&d->context, s->good_topo);
 	s->bad = bh_line_hash(&d->context, s->bad_topo);
 	for (i = 0; i < s->ncand; i++)

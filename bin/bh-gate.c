@@ -75,7 +75,7 @@ ask(struct gate *g, struct bh_jq *jq, struct bh_str expr, struct bh_str text,
 
 /* All are compiled before anything is read: what is wrong is bad usage. */
 static int
-compile(const struct bh_axis_values *expr, struct bh_jq *jq,
+compile(const struct bh_strs *expr, struct bh_jq *jq,
     struct bh_err *err)
 {
 	size_t i;
@@ -120,7 +120,7 @@ judge(struct gate *g, struct bh_str text, struct bh_err *err)
 static int
 gate(struct gate *g, char *const *paths, size_t npaths, struct bh_err *err)
 {
-	const struct bh_axis_values *expr = &g->set.jq;
+	const struct bh_strs *expr = &g->set.jq;
 	struct bh_jq *jq = bh_calloc(&g->set.arena, expr->n, sizeof(*jq));
 	struct bh_buf text = BH_BUF_INIT;
 	const char *name;

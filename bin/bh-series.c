@@ -36,7 +36,7 @@ static const struct option longs[] = {
 };
 
 static int
-add(struct bh_assemble *s, struct bh_axis_values *v, const char *arg,
+add(struct bh_assemble *s, struct bh_strs *v, const char *arg,
     const char *option, struct bh_err *err)
 {
 	size_t cap = v->n;	/* grows by doubling a full array */

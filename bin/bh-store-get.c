@@ -32,7 +32,7 @@ struct get {
 	bool		 skip_invalid;
 	struct bh_store	 store;
 	struct bh_store_reader reader;
-	struct bh_axis_values key;	/* --key */
+	struct bh_strs	key;	/* --key */
 	size_t		 capkey;
 	char		**files;
 	size_t		 nfiles;

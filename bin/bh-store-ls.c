@@ -40,7 +40,7 @@ struct ls {
 	struct bh_config config;
 	struct bh_filter filter;
 	struct bh_scope	 scope;
-	struct bh_axis_values commit;
+	struct bh_strs	commit;
 	size_t		 capcommit;
 	bool		 blessings, here, keys;
 	long		 skipped;
@@ -57,7 +57,7 @@ struct ls {
 static bool
 is_commit(const struct ls *l, struct bh_str id)
 {
-	const struct bh_axis_values *v = &l->commit;
+	const struct bh_strs *v = &l->commit;
 	size_t i;
 
 	for (i = 0; i < v->n; i++)
@@ -68,7 +68,7 @@ is_commit(const struct ls *l, struct bh_str id)
 }
 
 static bool
-is_value(const struct bh_axis_values *v, struct bh_str value)
+is_value(const struct bh_strs *v, struct bh_str value)
 {
 	size_t i;
 

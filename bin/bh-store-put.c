@@ -48,7 +48,7 @@ static const struct option options[] = {
 struct given {
 	struct bh_config config;
 	struct bh_filter filter;
-	struct bh_axis_values prefix;
+	struct bh_strs	prefix;
 	size_t		 capprefix;
 	const char	*bless, *machine, *output;
 	bool		 all, allow, no_store, overwrite, skip;

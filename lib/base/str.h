@@ -14,6 +14,11 @@ struct bh_str {
 	size_t		 n;
 };
 
+struct bh_strs {
+	struct bh_str	*v;
+	size_t		 n;
+};
+
 #define BH_STR(lit)	((struct bh_str){ "" lit, sizeof(lit) - 1 })
 #define BH_STR_NONE	((struct bh_str){ NULL, 0 })
 /* for "%.*s" */

@@ -19,7 +19,7 @@ struct bh_rules {
 	struct bh_scope		scope;
 	bool			some_kinds;	/* those of kind alone */
 	bool			kind[BH_KINDS];
-	struct bh_axis_values	ignore;		/* prefixes of benchmarks */
+	struct bh_strs	ignore;		/* prefixes of benchmarks */
 	bool			list[BH_LISTS];	/* beside the findings */
 	/* what is demanded of them */
 	bool			has_limit;

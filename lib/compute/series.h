@@ -29,7 +29,7 @@ struct bh_series_input {
 	size_t		 nsets;
 	struct bh_pool	*pools;
 	size_t		 npool;
-	struct bh_axis_values ignore;	/* prefixes, none empty */
+	struct bh_strs	ignore;	/* prefixes, none empty */
 	const struct bh_blessing *bless; /* those on the evidence line */
 	size_t		 nbless;
 };

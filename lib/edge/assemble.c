@@ -17,7 +17,7 @@ struct run {
 	struct bh_out		*out;
 	struct bh_placed	 placed;
 	struct bh_str		 raw;	/* lines that --raw passes on, kept */
-	struct bh_axis_values	 ignore;
+	struct bh_strs	 ignore;
 	struct bh_store		 store;
 	struct bh_str		*sets;
 	size_t			 nsets;

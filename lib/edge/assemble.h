@@ -21,7 +21,7 @@ struct bh_assemble {
 	size_t		max_object;	/* 0: the default */
 	struct bh_str	benchmark;	/* whole id; or none */
 	int		metric;		/* kind, -1: all */
-	struct bh_axis_values prefix, ignore, current;
+	struct bh_strs	prefix, ignore, current;
 };
 
 #define BH_ASSEMBLE_INIT { .arena = BH_ARENA_INIT, .jobs = 1, .metric = -1 }

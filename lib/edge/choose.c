@@ -168,7 +168,7 @@ check_current(const struct state *s, struct bh_err *err)
 /* --- sets --------------------------------------------------------------------- */
 
 static void
-add_value(struct bh_arena *a, struct bh_axis_values *v, struct bh_str s)
+add_value(struct bh_arena *a, struct bh_strs *v, struct bh_str s)
 {
 	struct bh_str *p;
 	size_t i;
@@ -187,7 +187,7 @@ add_value(struct bh_arena *a, struct bh_axis_values *v, struct bh_str s)
 static void
 sets_of_current(struct state *s)
 {
-	struct bh_axis_values *all = s->sel.filters.axis, *one;
+	struct bh_strs *all = s->sel.filters.axis, *one;
 	const struct bh_current *x;
 	struct bh_arena *a = s->c->a;
 	struct bh_str engine;

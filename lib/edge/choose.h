@@ -22,7 +22,7 @@ struct bh_choose {
 	const char	*since;
 	bool		no_dirty;
 	struct bh_filter filter;
-	struct bh_axis_values current;	/* files of --current */
+	struct bh_strs	current;	/* files of --current */
 	struct bh_prune	prune;
 };
 

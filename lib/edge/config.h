@@ -44,7 +44,7 @@ struct bh_settings {
 	struct bh_str	project;	/* raw, not sanitized */
 	struct bh_str	store;		/* directory, as open(2) takes it */
 	struct bh_str	base;		/* project.defaultBranch; or none */
-	struct bh_axis_values ignore;	/* analysis.ignore, none empty */
+	struct bh_strs	ignore;	/* analysis.ignore, none empty */
 	struct bh_str	command;	/* collect.command; or none */
 	struct bh_config_value *value;	/* all of the file, in its order */
 	size_t		nvalue;

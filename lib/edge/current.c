@@ -329,7 +329,7 @@ set_number(const struct bh_current *c, size_t file, size_t run)
 }
 
 static int
-check_all(const struct bh_current *c, struct bh_axis_values paths,
+check_all(const struct bh_current *c, struct bh_strs paths,
     struct unique *u, struct bh_run_scan *s, struct bh_err *err)
 {
 	size_t i, k;
@@ -359,7 +359,7 @@ check_all(const struct bh_current *c, struct bh_axis_values paths,
 }
 
 int
-bh_current_read_all(struct bh_axis_values paths, struct bh_arena *a,
+bh_current_read_all(struct bh_strs paths, struct bh_arena *a,
     struct bh_current *c, struct bh_err *err)
 {
 	struct bh_run_scan s = BH_RUN_SCAN_INIT;

@@ -33,7 +33,7 @@ int	bh_current_read(const char *path, struct bh_arena *a,
  * measurement at least.
  *	c	paths.n of them
  */
-int	bh_current_read_all(struct bh_axis_values paths, struct bh_arena *a,
+int	bh_current_read_all(struct bh_strs paths, struct bh_arena *a,
 	    struct bh_current *c, struct bh_err *err)
 	    __attribute__((warn_unused_result));
 

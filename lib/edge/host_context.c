@@ -197,7 +197,7 @@ set_machine(const struct facts *f, struct bh_run_machine *m)
 
 	m->processors = h->processors;
 	m->regions = h->regions;
-	m->models = (struct bh_axis_values){ h->model, h->nmodel };
+	m->models = (struct bh_strs){ h->model, h->nmodel };
 	m->speed = bh_calloc(f->a, h->nspeed, sizeof(*m->speed));
 	m->nspeed = h->nspeed;
 	for (i = 0; i < h->nspeed; i++) {

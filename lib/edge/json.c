@@ -71,7 +71,7 @@ bh_json_emit_id(struct bh_emit *e, const char *key, struct bh_id id)
 static bool
 read_values(struct bh_tok *t, void *at)
 {
-	struct bh_axis_values *v = at;
+	struct bh_strs *v = at;
 
 	return read_strings(t, &v->v, &v->n);
 }
@@ -79,7 +79,7 @@ read_values(struct bh_tok *t, void *at)
 static void
 put_values(struct bh_emit *e, const char *key, const void *at)
 {
-	const struct bh_axis_values *v = at;
+	const struct bh_strs *v = at;
 
 	put_strings(e, key, v->v, v->n);
 }

@@ -8,7 +8,7 @@ enum { SCHEMA = 2 };
 static bool
 read_prefixes(struct bh_tok *t, void *at)
 {
-	struct bh_axis_values *v = at;
+	struct bh_strs *v = at;
 	size_t i;
 
 	if (!bh_json_strings.read(t, v))

@@ -25,7 +25,7 @@
 
 extern const struct bh_own
 	bh_json_segments,	/* struct bh_id, not empty */
-	bh_json_strings,	/* struct bh_axis_values: an array of strings */
+	bh_json_strings,	/* struct bh_strs: an array of strings */
 	bh_json_axes,		/* struct bh_scope: every axis an array */
 	bh_json_filters,	/* the same, null where not restricted */
 	bh_json_closed_axes,	/* bh_json_axes: each axis, nothing else */

@@ -7,10 +7,10 @@
 
 /* --- records ------------------------------------------------------------------ */
 
-static struct bh_axis_values
-copy_values(struct bh_arena *a, struct bh_axis_values v)
+static struct bh_strs
+copy_values(struct bh_arena *a, struct bh_strs v)
 {
-	struct bh_axis_values to = { bh_calloc(a, v.n, sizeof(*to.v)), v.n };
+	struct bh_strs to = { bh_calloc(a, v.n, sizeof(*to.v)), v.n };
 	size_t i;
 
 	for (i = 0; i < v.n; i++)
@@ -141,7 +141,7 @@ bh_placed_record(struct bh_placed *p, enum bh_rtype type, struct bh_str line,
 }
 
 int
-bh_placed_current(struct bh_placed *p, struct bh_axis_values files,
+bh_placed_current(struct bh_placed *p, struct bh_strs files,
     struct bh_err *err)
 {
 	struct bh_current *c = bh_calloc(&p->arena, files.n, sizeof(*c));

@@ -42,7 +42,7 @@ int	bh_placed_record(struct bh_placed *p, enum bh_rtype type,
 	    __attribute__((warn_unused_result));
 
 /* What was just measured at the context commit (--current). */
-int	bh_placed_current(struct bh_placed *p, struct bh_axis_values files,
+int	bh_placed_current(struct bh_placed *p, struct bh_strs files,
 	    struct bh_err *err) __attribute__((warn_unused_result));
 
 /*

@@ -106,7 +106,7 @@ take_metric(struct bh_ruleset *s, struct bh_str v, struct bh_err *err)
 }
 
 static void
-append(struct bh_ruleset *s, struct bh_axis_values *to, size_t *cap,
+append(struct bh_ruleset *s, struct bh_strs *to, size_t *cap,
     struct bh_str v)
 {
 	to->v = bh_more(&s->arena, to->v, to->n, cap, sizeof(*to->v));

@@ -18,7 +18,7 @@ struct bh_ruleset {
 	struct bh_rules		 rules;
 	struct bh_filter	 filter;
 	bool			 given[BH_WORDS];	/* as an option */
-	struct bh_axis_values	 jq;			/* in order */
+	struct bh_strs	 jq;			/* in order */
 	size_t			 capjq, capignore;
 };
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 static bool
-in(const struct bh_axis_values *v, struct bh_str value)
+in(const struct bh_strs *v, struct bh_str value)
 {
 	size_t i;
 
@@ -31,7 +31,7 @@ bh_scope_covers(const struct bh_scope *s, struct bh_str set)
 bool
 bh_scope_meets(const struct bh_scope *a, const struct bh_scope *b)
 {
-	const struct bh_axis_values *p, *q;
+	const struct bh_strs *p, *q;
 	size_t i;
 	int x;
 
@@ -52,7 +52,7 @@ bh_scope_meets(const struct bh_scope *a, const struct bh_scope *b)
 bool
 bh_scope_holds(const struct bh_scope *outer, const struct bh_scope *inner)
 {
-	const struct bh_axis_values *p, *q;
+	const struct bh_strs *p, *q;
 	size_t i;
 	int x;
 
@@ -70,10 +70,10 @@ bh_scope_holds(const struct bh_scope *outer, const struct bh_scope *inner)
 	return true;
 }
 
-static struct bh_axis_values
+static struct bh_strs
 one(struct bh_arena *a, struct bh_str value)
 {
-	struct bh_axis_values v = { bh_calloc(a, 1, sizeof(*v.v)), 1 };
+	struct bh_strs v = { bh_calloc(a, 1, sizeof(*v.v)), 1 };
 
 	v.v[0] = value;
 	return v;
@@ -93,7 +93,7 @@ bh_scope_of(struct bh_arena *a, const struct bh_key *k)
 int
 bh_scope_cmp(const struct bh_scope *a, const struct bh_scope *b)
 {
-	const struct bh_axis_values *u, *v;
+	const struct bh_strs *u, *v;
 	size_t i;
 	int x, c;
 
@@ -151,7 +151,7 @@ bh_bless_matches(const struct bh_blessing *x, struct bh_str set,
 
 /* Into its place by bytes; a value that is there already is left. */
 static void
-insert(struct bh_arena *a, struct bh_axis_values *v, struct bh_str value)
+insert(struct bh_arena *a, struct bh_strs *v, struct bh_str value)
 {
 	struct bh_str *p;
 	size_t i = 0;
@@ -242,7 +242,7 @@ bh_filter_end(struct bh_arena *a, const struct bh_filter *f, bool host,
 			insert(a, &s.axis[x], bh_key_sanitize(a,
 			    x == BH_AXIS_TRIPLE ? triple : machine));
 		if (f->all[x])
-			s.axis[x] = (struct bh_axis_values){ NULL, 0 };
+			s.axis[x] = (struct bh_strs){ NULL, 0 };
 		if (filled != NULL)
 			filled[x] = ask;
 	}

@@ -143,14 +143,8 @@ enum bh_axis { BH_AXIS_ENGINE, BH_AXIS_TRIPLE, BH_AXIS_MACHINE, BH_AXES };
 
 const char	*bh_axis_name(enum bh_axis x);	/* "engine", "target_triple" */
 
-/* Values of one axis; n == 0: not restricted. */
-struct bh_axis_values {
-	struct bh_str	*v;
-	size_t		 n;
-};
-
 struct bh_scope {
-	struct bh_axis_values axis[BH_AXES];
+	struct bh_strs	axis[BH_AXES];	/* n == 0: not restricted */
 };
 
 struct bh_selection {
@@ -190,7 +184,7 @@ struct bh_blessing {
 	long		line_topo;	/* -1: absent */
 	bool		has_body;
 	struct bh_str	issued_at;
-	struct bh_axis_values prefixes;	/* n == 0: every benchmark */
+	struct bh_strs	prefixes;	/* n == 0: every benchmark */
 	struct bh_scope	scope;
 	struct bh_str	status;		/* of bh-store-put, -rm; or none */
 };
@@ -316,7 +310,7 @@ struct bh_suspect_candidate {
 struct bh_suspect {
 	long		good_topo, bad_topo;
 	struct bh_str	good, bad;
-	struct bh_axis_values unmeasured;  /* commits between, oldest first */
+	struct bh_strs	unmeasured;	/* commits between, oldest first */
 	struct bh_suspect_candidate *cand;
 	size_t		ncand;
 	double		coverage;

@@ -19,7 +19,7 @@ struct bh_run_speed {		/* decimal texts */
 
 struct bh_run_machine {
 	long		 processors, regions;	/* at least 1 */
-	struct bh_axis_values models;
+	struct bh_strs	models;
 	struct bh_run_speed *speed;
 	size_t		 nspeed;
 	struct bh_str	 fingerprint;

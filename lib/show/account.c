@@ -63,7 +63,7 @@ stored(struct bh_buf *b, const struct bh_gather *g, struct bh_err *err)
 
 static void
 put_axis(struct bh_buf *b, struct bh_arena *a, const char *name,
-    const struct bh_axis_values *v)
+    const struct bh_strs *v)
 {
 	bh_buf_f(b, " %s=", name);
 	if (v->n == 0)

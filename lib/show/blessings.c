@@ -83,7 +83,7 @@ head_entries(struct bh_gather *g, struct entries *e, struct bh_err *err)
 }
 
 static bool
-axis_holds(const struct bh_axis_values *v, struct bh_str s)
+axis_holds(const struct bh_strs *v, struct bh_str s)
 {
 	size_t i;
 

@@ -54,10 +54,10 @@ by_text(const void *a, const void *b)
 }
 
 /* The keys of what --skip-invalid left out, sorted. */
-static struct bh_axis_values
+static struct bh_strs
 left_out(struct bh_gather *g)
 {
-	struct bh_axis_values bad = { bh_calloc(&g->arena, g->nnotice,
+	struct bh_strs bad = { bh_calloc(&g->arena, g->nnotice,
 	    sizeof(*bad.v)), 0 };
 	size_t i;
 
@@ -105,7 +105,7 @@ static int
 gather_runs(struct bh_gather *g, struct runs *r, struct bh_err *err)
 {
 	struct stop *stops = bh_calloc(&g->arena, g->nobject, sizeof(*stops));
-	struct bh_axis_values bad = left_out(g);
+	struct bh_strs bad = left_out(g);
 	struct group *at, key;
 	size_t i, nstops = 0;
 

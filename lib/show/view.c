@@ -197,12 +197,12 @@ bh_view_own_scope(struct bh_arena *a, struct bh_str set)
 	v[BH_AXIS_TRIPLE] = s.triple;
 	v[BH_AXIS_MACHINE] = s.machine;
 	for (x = 0; x < BH_AXES; x++)
-		scope.axis[x] = (struct bh_axis_values){ &v[x], 1 };
+		scope.axis[x] = (struct bh_strs){ &v[x], 1 };
 	return scope;
 }
 
 struct bh_str
-bh_view_axis(struct bh_arena *a, const struct bh_axis_values *v)
+bh_view_axis(struct bh_arena *a, const struct bh_strs *v)
 {
 	struct bh_buf b = BH_BUF_INIT;
 	struct bh_str s;

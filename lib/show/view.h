@@ -51,7 +51,7 @@ struct bh_scope bh_view_own_scope(struct bh_arena *a, struct bh_str set);
 /* "discriminant_scope" */
 void	bh_view_emit_scope(struct bh_emit *e, const struct bh_scope *s);
 /* An axis as one word: values joined by "|", "all" for none. */
-struct bh_str bh_view_axis(struct bh_arena *a, const struct bh_axis_values *v);
+struct bh_str bh_view_axis(struct bh_arena *a, const struct bh_strs *v);
 /* "E/T/M" of a scope. */
 struct bh_str bh_view_label(struct bh_arena *a, const struct bh_scope *s);
 

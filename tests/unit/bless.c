@@ -99,7 +99,7 @@ prefixes(void)
 
 	for (i = 0; i < sizeof(v) / sizeof(*v); i++) {
 		list = bh_str_of(v[i].prefixes);
-		x.prefixes = (struct bh_axis_values){ prefix, 0 };
+		x.prefixes = (struct bh_strs){ prefix, 0 };
 		while (list.n > 0)
 			bh_str_cut(&list, ' ', &prefix[x.prefixes.n++]);
 		id = bh_str_of(v[i].id);

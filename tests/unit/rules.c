@@ -68,7 +68,7 @@ sizes(void)
 	is_int(broken(&r, &g, BH_RULE_FINDINGS), 0, "as many as that");
 	r.max_findings = 2;
 	is_int(broken(&r, &g, BH_RULE_FINDINGS), 1, "one more");
-	r.ignore = (struct bh_axis_values){ &id_of[0], 1 };
+	r.ignore = (struct bh_strs){ &id_of[0], 1 };
 	is_int(broken(&r, &g, BH_RULE_FINDINGS), 0, "none that is ignored");
 	r.ignore.n = 0;
 	r.own[BH_WALL_TIME] = true;
@@ -111,7 +111,7 @@ coverage(void)
 
 	ok(!bh_rules_narrow(&r), "all series");
 	is_int(broken(&r, &g, BH_RULE_JUDGED), 0, "of which some were judged");
-	r.scope.axis[BH_AXIS_ENGINE] = (struct bh_axis_values){ &engine, 1 };
+	r.scope.axis[BH_AXIS_ENGINE] = (struct bh_strs){ &engine, 1 };
 	ok(bh_rules_narrow(&r), "one engine");
 	is_int(broken(&r, &g, BH_RULE_JUDGED), 1, "of which none was");
 	r = (struct bh_rules)BH_RULES_INIT;

@@ -113,8 +113,8 @@ words(void)
 	is_text(code.p, "empty_project", "nothing at all");
 	is_text(text.p, "Hint: project P has no stored runs. Record some with "
 	    "bh-collect or bh-backfill.", "says how to begin");
-	s.filters.axis[BH_AXIS_TRIPLE] = (struct bh_axis_values){ t, 2 };
-	s.filters.axis[BH_AXIS_MACHINE] = (struct bh_axis_values){ t, 1 };
+	s.filters.axis[BH_AXIS_TRIPLE] = (struct bh_strs){ t, 2 };
+	s.filters.axis[BH_AXIS_MACHINE] = (struct bh_strs){ t, 1 };
 	s.automatic[BH_AXIS_MACHINE] = true;
 	is_text(bh_select_filters(&arena, &s, "; ").p,
 	    "engine=all; target-triple=x|y; machine-key=x (auto)", "filters");

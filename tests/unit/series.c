@@ -143,7 +143,7 @@ test_ghosts(void)
 	size_t r;
 
 	start(&w, BH_HISTORY, 5, 5, 1);
-	w.in.ignore = (struct bh_axis_values){ ignore, 2 };
+	w.in.ignore = (struct bh_strs){ ignore, 2 };
 	r = object(&w, 0, 1, -1, false);
 	put(&w, r, "parse", BH_INSTRUCTION_COUNT, "1");
 	put(&w, r, "parse", BH_CONDITIONAL_BRANCHES, "1");
@@ -199,12 +199,12 @@ bless(const char *key, long topo, const char *prefix, const char *engine)
 
 	if (prefix != NULL) {
 		store[n] = bh_str_of(prefix);
-		b.prefixes = (struct bh_axis_values){ &store[n++], 1 };
+		b.prefixes = (struct bh_strs){ &store[n++], 1 };
 	}
 	if (engine != NULL) {
 		store[n] = bh_str_of(engine);
 		b.scope.axis[BH_AXIS_ENGINE] =
-		    (struct bh_axis_values){ &store[n++], 1 };
+		    (struct bh_strs){ &store[n++], 1 };
 	}
 	return b;
 }
