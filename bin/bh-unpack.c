@@ -35,6 +35,7 @@ struct unpack {
 	struct bh_verify verify;
 	struct bh_buf	 member, body, there;
 	long		 same, conflicts, foreign;
+	long		 deep;		/* of these, objects below a folder */
 	struct bh_arena	 arena;
 };
 
@@ -86,6 +87,19 @@ object(struct unpack *u, struct bh_pack *tar, struct bh_str key,
 	return r == BH_STORE_THERE ? compare(u, key, err) : r;
 }
 
+/* Is it an object of a store that has a folder of its own in the archive? */
+static bool
+below(struct bh_str path)
+{
+	struct bh_str head;
+	struct bh_key k;
+
+	while (bh_str_cut(&path, '/', &head))
+		if (bh_key_parse(path, &k) && bh_key_ok(path))
+			return true;
+	return false;
+}
+
 static int
 one(struct unpack *u, struct bh_pack *tar, const struct bh_pack_member *m,
     struct bh_err *err)
@@ -100,6 +114,7 @@ one(struct unpack *u, struct bh_pack *tar, const struct bh_pack_member *m,
 	if (!bh_key_parse(m->path, &k) || !bh_key_ok(m->path)) {
 		bh_note("%.*s: no key of an object", BH_FMT(m->path));
 		u->foreign++;
+		u->deep += below(m->path);
 		return 0;
 	}
 	return object(u, tar, m->path, &k, err);
@@ -171,6 +186,9 @@ unpack(struct unpack *u, char **files, size_t n, struct bh_err *err)
 	bh_note("%ld stored, %ld there already", u->batch.stored, u->same);
 	if (u->foreign > 0)
 		bh_warn("files that are no objects: %ld", u->foreign);
+	if (r == 0 && u->deep > 0 && u->batch.stored + u->same == 0)
+		r = bh_fail(err, BH_DATA, "nothing is stored: the objects are "
+		    "below a folder, and keys begin with v1/ (tar -C STORE)");
 	if (r == 0 && u->conflicts > 0)
 		r = bh_fail(err, BH_NO, "%ld left: there already with other "
 		    "content", u->conflicts);

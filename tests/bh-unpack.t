@@ -77,6 +77,13 @@ echo hello >other/README
 tar -C other -cf other.tar README
 is_status 0 'other files' "$u" --store e4 other.tar
 has_text 'are left out, and counted' err 'files that are no objects: 1'
+mkdir down
+cp -R s down/store
+tar -C down -cf down.tar store
+is_status 3 'a store below a folder' "$u" --store e5 down.tar
+has_text 'is not taken for an empty one' err 'nothing is stored: the objects are below a folder'
+tar -C down/store -cf down.tar .
+is_status 0 'from within it is one' "$u" --store e5 down.tar
 mkdir -p outside l/v1
 ln -s "$T/outside" l/v1/p
 is_status 4 'a link in the store' "$u" --store l all.tar
