@@ -57,6 +57,17 @@ Hint: project p has no stored runs. Record some with bh-collect or bh-backfill.'
 has_text 'the hint in JSON' js '"hint": "Hint: project p has'
 edit in '/"selection"/d'
 is_status 3 'runs of no selection' "$r" --as runs in2
+edit in 's/"id":\[[^]]*\]/"id":["a\\u001b[31m|b","*c*\\n"]/'
+is_status 0 'benchmarks' "$r" --as benchmarks --json js --markdown md in2
+has_text 'without control characters' out '  a\u001b[31m|b/*c*\u000a '
+has_text 'nor markup' md '| a\u001b\[31m\|b/\*c\*\u000a |'
+is_json 'in JSON whole' js "$(printf %s '{"project":"p","sets":[{"engine":"callgrind",' \
+    '"target_triple":"x86_64-unknown-linux-gnu","machine_key":"4ffd697efb295d32",' \
+    '"benchmarks":[{"benchmark":"a\u001b[31m|b/*c*\n",' \
+    '"segments":["a\u001b[31m|b","*c*\n"],"metric":"wall_time","unit":"ns",' \
+    '"points":1}]}]}')"
+edit in '/^{"type":"query"/d'
+is_status 3 'benchmarks without a query' "$r" --as benchmarks in2
 
 is_status 0 'discriminants' "$r" --as discriminants --json js --markdown md in
 is_text 'text' out "Discriminant sets:

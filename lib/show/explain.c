@@ -339,8 +339,8 @@ bh_view_explain(struct bh_gather *g, const struct bh_ask *ask,
 			bh_buf_z(b, " with metric ");
 			bh_fmt_str(b, BH_FMT_TEXT, g->kind);
 		}
-		bh_buf_z(b, " was read. Copy the id from bh-list or a "
-		    "finding.\n");
+		bh_buf_z(b, " was read. \"bh list benchmarks\" names "
+		    "them.\n");
 	}
 	bh_view_notices(b, g, &bh_format_text);
 	return 0;

@@ -28,6 +28,9 @@ static const struct bh_view views[] = {
 	    BH_WANT(BH_R_OBJECT) | BH_WANT(BH_R_SERIES) |
 	    BH_WANT(BH_R_BAD) | NOTICES,
 	    .outs = STORE_OUTS, .make = bh_view_runs },
+	{ .name = "benchmarks", .types = BH_WANT(BH_R_SELECTION) |
+	    BH_WANT(BH_R_QUERY) | BH_WANT(BH_R_SERIES) | NOTICES,
+	    .outs = STORE_OUTS, .make = bh_view_benchmarks },
 	{ .name = "discriminants", .types = BH_WANT(BH_R_OBJECT) | NOTICES,
 	    .outs = STORE_OUTS, .make = bh_view_discriminants },
 	{ .name = "blessings", .types = BH_WANT(BH_R_TOPOLOGY) |

@@ -32,6 +32,7 @@ const struct bh_view *bh_view_find(const char *name);
 bh_view_fn	bh_view_report;
 bh_view_fn	bh_view_examine;
 bh_view_fn	bh_view_runs;
+bh_view_fn	bh_view_benchmarks;
 bh_view_fn	bh_view_discriminants;
 bh_view_fn	bh_view_blessings;
 bh_view_fn	bh_view_plan;
