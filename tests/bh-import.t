@@ -94,6 +94,20 @@ bh-store-ls --keys --machine-key g2 --target-triple all >"$T/keys"
 has_text 'counts more, and dirty, and the triple' "$T/keys" \
     "/primbench/gpu-y/g2/$(git rev-parse HEAD)/dirty-"
 
+# files of two runs in one tree
+mkdir -p "$T/two/callgrind"
+sed 's/1000/2000/' "odd 'tree'/callgrind/callgrind.out.1" \
+    >"$T/two/callgrind/callgrind.out.1"
+sed 's/^pid: 1/pid: 2/' "odd 'tree'/callgrind/callgrind.out.1" \
+    >"$T/two/callgrind/callgrind.out.2"
+touch -d 2020-01-01 "$T/two/callgrind/callgrind.out.1"
+is_status 3 'a benchmark that is there twice' bh-import --store "$T/s2" "$T/two"
+is_status 0 'the last one' bh-import --store "$T/s2" --on-duplicate last \
+    --target-triple t --machine-key m "$T/two"
+bh-store-ls --store "$T/s2" | bh-store-get --store "$T/s2" >"$T/got"
+has_text 'has its value' "$T/got" '"value":1000'
+is_status 2 'another action' bh-import --on-duplicate first "$T/two"
+
 # a tree of all engines: imported, collected, from an archive
 five=$T/five
 mkdir -p "$five/primbench"

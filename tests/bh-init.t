@@ -36,6 +36,8 @@ is_text 'gives the store its name' "$T/got" '../-n-bench-store'
 is_full 4 'a full disk' bh-init
 is_text 'is told' err 'bh-init: stdout: write: No space left on device'
 is_status 4 'a folder that is not there' bh-init --config "$T/none/conf"
+is_lines 'is told in a line' err 1
+has_text 'with the reason' err "bh-init: $T/none/conf: not written: "
 is_status 4 'no repository' bh-init --repo "$T"
 has_text 'is told in our words' err "bh-init: $T: not a git repository"
 is_status 2 'an operand' bh-init x

@@ -157,6 +157,7 @@ how
 is_text 'is taken as it is' how 'option topic~1'
 is_status 4 'one that names nothing' sel --topology --base nothing
 has_text 'is an error' err 'base_unavailable: --base for HEAD ('
+has_text 'and says so' err 'nothing: no such commit: in a shallow'
 has_text 'with the remedies' err 'git fetch --unshallow, fetch-depth: 0'
 is_status 4 'a ref like an option' sel --topology --base=--all
 is_status 4 'a context that names nothing' sel --topology --context nothing
@@ -175,6 +176,8 @@ has_text 'unknown keys too' err "unknown key 'project.id2'"
 
 git clone -q "$repo" clone && git -C clone checkout -q --detach &&
     git -C clone branch -q -D topic || exit 4
+is_status 4 'a base of origin alone' "$s" --repo clone --topology --base main
+has_text 'is named as it is' err ': main: no such commit, but origin/main is one'
 is_status 0 'a clone made from the topic' "$s" --repo clone --topology
 how
 is_text 'follows origin/HEAD to origin/topic' how 'origin-head topic'

@@ -135,14 +135,17 @@ bh_hist_resolve(struct bh_hist *h, const char *name, const char **hex,
     struct bh_err *err)
 {
 	git_object *o = NULL, *c = NULL;
-	int r = 1;
+	int r = 1, found;
 
 	if (h->repo == NULL || by_text(name))
 		return bh_hist_git_resolve(h, name, hex, err);
-	if (git_revparse_single(&o, h->repo, spell_out(h, name)) != 0) {
+	found = git_revparse_single(&o, h->repo, spell_out(h, name));
+	if (found != 0) {
 		if (strcmp(name, "HEAD") == 0 &&
 		    git_repository_head_unborn(h->repo) == 1)
 			(void)bh_fail(err, BH_SYS, "%s: no commit yet", name);
+		else if (found == GIT_ENOTFOUND)	/* as git(1) has it */
+			(void)bh_fail(err, BH_SYS, "%s: no such commit", name);
 		else
 			(void)fail(err, name);
 	} else if (git_object_peel(&c, o, GIT_OBJECT_COMMIT) != 0)

@@ -211,6 +211,7 @@ static int
 base(struct bh_hist *h, const char *ref, struct bh_str config,
     struct bh_hist_topo *t, struct bh_err *err)
 {
+	const char *other;
 	char why[256];
 
 	if (ref == NULL)
@@ -220,6 +221,11 @@ base(struct bh_hist *h, const char *ref, struct bh_str config,
 	if (bh_hist_resolve(h, ref, &t->base, err) == 0)
 		return 0;
 	snprintf(why, sizeof(why), "%.255s", err->msg);
+	if (bh_hist_resolve(h, bh_strf(h->a, "refs/remotes/origin/%s",
+	    ref).p, &other, err) == 0)
+		return bh_fail(err, BH_SYS, "base_unavailable: --base for %s "
+		    "(%s): %s, but origin/%s is one", t->context_ref,
+		    t->context, why, ref);
 	return bh_fail(err, BH_SYS, "base_unavailable: --base for %s (%s): "
 	    "%s: in a shallow clone fetch more (git fetch --unshallow, "
 	    "fetch-depth: 0), else give another --base", t->context_ref,
