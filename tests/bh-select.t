@@ -166,13 +166,15 @@ printf '[project]\n\tdefaultBranch = topic\n' >"$T/config"
 is_status 0 'the configured branch' sel --topology --config "$T/config"
 how
 is_text 'is next' how 'config topic'
-printf '[project]\n\tdefaultBranch = gone\n\tid2 = x\n' >"$T/config"
+printf '[project]\n\tdefaultBranch = gone\n\tid2 = x\n[render]\n\tascii\n\tsummaryLimit = 3\n' >"$T/config"
 is_status 0 'one that is gone' sel --topology --config "$T/config"
 how
 is_text 'gives way' how 'main main'
 has_text 'with a warning' err \
     "bh-select: warning: project.defaultBranch: 'gone' names no commit"
 has_text 'unknown keys too' err "unknown key 'project.id2'"
+has_text 'also an option that has no key' err "unknown key 'render.ascii'"
+no_text 'but none that has an effect' err summarylimit
 
 git clone -q "$repo" clone && git -C clone checkout -q --detach &&
     git -C clone branch -q -D topic || exit 4

@@ -183,10 +183,8 @@ warn_unknown(const struct bh_settings *s)
 {
 	static const char *const known[] = { "project.id",
 	    "project.defaultBranch", "store.path", "analysis.ignore",
-	    "collect.adapter", "collect.command", "render.ascii", "render.json",
-	    "render.markdown", "render.markdownSummary", "render.noText",
-	    "render.outcome", "render.summaryLimit", "gate.engine",
-	    "gate.failOn", "gate.ignore", "gate.jq", "gate.machineKey",
+	    "collect.adapter", "collect.command",
+	    "render.summaryLimit", "gate.engine", "gate.failOn", "gate.ignore", "gate.jq", "gate.machineKey",
 	    "gate.maxFindings", "gate.maxRegression", "gate.metric",
 	    "gate.minJudged", "gate.targetTriple" };
 	static const char *const ours[] = { "project.", "store.", "analysis.",
