@@ -84,6 +84,155 @@ gives libtest libtest l.txt <<'END'
 "id":["c   d"],"metrics":[{"kind":"wall_time","value":12.5,"estimator":"median"}]}
 END
 
+# parameters one after the other, the last one fastest; null failed, NaN skipped
+gives asv asv "$FIX/adapters/asv/words.json" <<'END'
+"id":["words","TimeWords","time_split","10","'a'"],"metrics":[{"kind":"wall_time","value":1034.4899237679783,"interval_low":794.15,"interval_high":1259,"estimator":"median"}]}
+"id":["words","TimeWords","time_split","100","\"it's\""],"metrics":[{"kind":"wall_time","value":6017.015111865476,"interval_low":4676.8,"interval_high":7302.2,"estimator":"median"}]}
+"id":["words","time_count"],"metrics":[{"kind":"wall_time","value":166.91008719425452,"interval_low":122.19000000000001,"interval_high":179.13,"estimator":"median"}]}
+"id":["words","timeraw_import"],"metrics":[{"kind":"wall_time","value":9916752.498611458,"interval_low":5784700,"interval_high":14851000,"estimator":"median"}]}
+"id":["words","TimeWords","peakmem_split","10","'a'"],"metrics":[{"kind":"peak_outstanding_bytes","value":24739840}]}
+"id":["words","TimeWords","peakmem_split","10","\"it's\""],"metrics":[{"kind":"peak_outstanding_bytes","value":24739840}]}
+"id":["words","TimeWords","peakmem_split","100","\"it's\""],"metrics":[{"kind":"peak_outstanding_bytes","value":24739840}]}
+END
+sed 's/words.json: //' err >got
+printf '%s' "bh-parse-jq: warning: $FIX/adapters/asv/words.TimeWords.time_split: 2 of 4 failed or were skipped, left out
+bh-parse-jq: warning: $FIX/adapters/asv/words.time_fails failed or was skipped, left out
+bh-parse-jq: warning: $FIX/adapters/asv/words.TimeWords.peakmem_split: 1 of 4 failed or were skipped, left out
+" >want
+is_file 'asv: what failed' want got
+is_status 0 'asv, verbose' "$p" --verbose -a asv "$FIX/adapters/asv/words.json"
+has_text 'asv: what is no time' err "bh-parse-jq: $FIX/adapters/asv/words.json: words.TimeWords.mem_list: no kind of metric for it, left out"
+has_text 'asv: nor is this' err "bh-parse-jq: $FIX/adapters/asv/words.json: words.track_words: no kind of metric for it, left out"
+
+v2='"version":2,"result_columns":["result","params","version","started_at","duration","stats_ci_99_a","stats_ci_99_b"],"results"'
+printf '%s' "{$v2:"'{"m.time_a":[[2e-9],[],"h",1,1,[-Infinity],[Infinity]],"m.time_b":[[1]],"m.T.TimeXs":[[0,3,null,1,2,4],[["x"],["p","q"],["1","2","3"]]]}}' >a.json
+gives 'asv, quick and cut' asv a.json <<'END'
+"id":["m","time_a"],"metrics":[{"kind":"wall_time","value":2,"estimator":"median"}]}
+"id":["m","time_b"],"metrics":[{"kind":"wall_time","value":1000000000,"estimator":"median"}]}
+"id":["m","T","TimeXs","x","p","1"],"metrics":[{"kind":"wall_time","value":0,"estimator":"median"}]}
+"id":["m","T","TimeXs","x","p","2"],"metrics":[{"kind":"wall_time","value":3000000000,"estimator":"median"}]}
+"id":["m","T","TimeXs","x","q","1"],"metrics":[{"kind":"wall_time","value":1000000000,"estimator":"median"}]}
+"id":["m","T","TimeXs","x","q","2"],"metrics":[{"kind":"wall_time","value":2000000000,"estimator":"median"}]}
+"id":["m","T","TimeXs","x","q","3"],"metrics":[{"kind":"wall_time","value":4000000000,"estimator":"median"}]}
+END
+not_asv() { # not_asv NAME TEXT WHY
+	printf '%s' "$2" >a.json
+	is_status 3 "asv: $1" "$p" -a asv a.json
+	is_text "asv: $1: why" err "bh-parse-jq: a.json: $3"
+}
+not_asv 'numbers of results' "{$v2:"'{"a.time_b":[[1,2],[["1","2","3"]]]}}' 'a.time_b: 2 results, not 3'
+not_asv 'many parameters' "{$v2:"'{"a.time_b":[[1],[1e300,1e300]]}}' 'a.time_b: 1 results, not 1.7976931348623157e+308'
+not_asv 'version 1' '{"version":1,"results":{"a.time_b":1}}' 'version 1 of asv'\''s files: `asv update` makes it 2'
+not_asv 'another tool' '{"benchmarks":[],"version":"5"}' 'no file of asv'\''s with results'
+not_asv 'nothing' '{}' 'no file of asv'\''s with results'
+for f in '{"machine":"m","version":1}' \
+    '{"a.time_b":{"params":[],"type":"time"},"version":2}'; do
+	echo "$f" >a.json
+	is_status 0 'asv: what is beside' "$p" --verbose -a asv a.json
+	is_text 'asv: only the end' out "$end"
+	is_text 'asv: told' err 'bh-parse-jq: a.json: no results, left out'
+done
+
+gives 'vitest, groups' vitest "$FIX/adapters/vitest/groups.json" <<'END'
+"id":["math.bench.ts","top"],"metrics":[{"kind":"wall_time","value":74.99999992433004,"estimator":"median"}]}
+"id":["math.bench.ts","math","add"],"metrics":[{"kind":"wall_time","value":50.00000010113581,"estimator":"median"}]}
+"id":["math.bench.ts","math","deep é","sort > it"],"metrics":[{"kind":"wall_time","value":183.999999990192,"estimator":"median"}]}
+END
+is_text 'vitest, groups: what failed' err "bh-parse-jq: warning: $FIX/adapters/vitest/groups.json: math.bench.ts > math > fails failed, left out"
+gives 'vitest, tests' vitest "$FIX/adapters/vitest/tests.json" <<'END'
+"id":["math.bench.ts","math","adding","add"],"metrics":[{"kind":"wall_time","value":41.99999966658652,"estimator":"median"}]}
+"id":["math.bench.ts","math","adding","rev"],"metrics":[{"kind":"wall_time","value":47.0000013592653,"estimator":"median"}]}
+"id":["math.bench.ts","math","adding","sort > it"],"metrics":[{"kind":"wall_time","value":286.99999893433414,"estimator":"median"}]}
+END
+is_text 'vitest, tests: what failed' err "bh-parse-jq: warning: $FIX/adapters/vitest/tests.json: math.bench.ts > math > fails failed, left out"
+cat >t.json <<'END'
+{"testResults":[{"name":"/x/gone.bench.ts","status":"failed","assertionResults":[],"message":"no such module"},
+{"name":"b.ts","status":"passed","assertionResults":[{"ancestorTitles":[],"title":"t","status":"failed","benchmarks":[{"tasks":[
+{"name":"now","latency":{"p50":2,"mean":9}},{"name":"old","fromStore":true,"latency":{"p50":1}}]}]},
+{"ancestorTitles":[],"title":"no benchmark","status":"passed","benchmarks":[]},
+{"ancestorTitles":[],"title":"of old","status":"passed"}]}]}
+END
+gives 'vitest, a stored result' vitest t.json <<'END'
+"id":["b.ts","t","now"],"metrics":[{"kind":"wall_time","value":2000000,"estimator":"median"}]}
+END
+is_text 'vitest, a file that failed' err 'bh-parse-jq: warning: t.json: gone.bench.ts failed, left out'
+
+gives benchmarkdotnet benchmarkdotnet "$FIX/adapters/benchmarkdotnet/words.json" <<'END'
+"id":["My.Lib","Outer+Inner<Int32>","Run","Job-A(Runtime=.NET 8.0)"],"metrics":[{"kind":"wall_time","value":3,"std_dev":0,"estimator":"mean"}]}
+"id":["My.Lib","Outer+Inner<Int32>","Run","Job-B(Runtime=.NET 9.0)"],"metrics":[{"kind":"wall_time","value":4,"estimator":"mean"}]}
+"id":["My.Lib","Words","Count","n: 10, s: \"a.b (c)\""],"metrics":[{"kind":"wall_time","value":12.5,"std_dev":0.5,"interval_low":12.25,"interval_high":12.75,"estimator":"mean"},{"kind":"allocated_bytes","value":0}]}
+"id":["Top","Read"],"metrics":[{"kind":"wall_time","value":1000,"std_dev":2,"interval_low":998,"interval_high":1002,"estimator":"mean"},{"kind":"allocated_bytes","value":24}]}
+END
+is_text 'benchmarkdotnet: what failed' err "bh-parse-jq: warning: $FIX/adapters/benchmarkdotnet/words.json: My.Lib.Words.Fails.n: 10 has no statistics, left out"
+cat >b.json <<'END'
+{"Benchmarks":[{"ShortInfo":"T_M","Namespace":"N.S","Type":"T","Method":"M","Parameters":"n=1","Statistics":{"Mean":5}},
+{"Namespace":"N","Type":"T","Method":"a.b (c)","FullName":"N.T.a.b (c)(n: 1)","Statistics":{"Mean":6}},
+{"Namespace":"N","Type":"T","Method":"M","FullName":"strange","Statistics":{"Mean":7}}]}
+END
+gives 'benchmarkdotnet, old and strange' benchmarkdotnet b.json <<'END'
+"id":["N","T","a.b (c)","n: 1"],"metrics":[{"kind":"wall_time","value":6,"estimator":"mean"}]}
+"id":["N.S","T","M","n=1"],"metrics":[{"kind":"wall_time","value":5,"estimator":"mean"}]}
+"id":["strange"],"metrics":[{"kind":"wall_time","value":7,"estimator":"mean"}]}
+END
+
+echo '{"Benchmarks":[{"Type":"T","Method":"M","FullName":5}]}' >b.json
+is_status 3 'benchmarkdotnet: a name that is none' "$p" -a benchmarkdotnet b.json
+is_text 'benchmarkdotnet: why' err 'bh-parse-jq: b.json: 5 is no text'
+
+# what others measured, where it is here, against a reading of it in Python
+cat >real.py <<'END'
+import itertools, json, math, sys
+
+def asv(d):
+    for name, cell in d["results"].items():
+        kind, unit = ("wall_time", 1e9) if ".time" in name else \
+            ("peak_outstanding_bytes", 1)
+        row = dict(zip(d["result_columns"], cell))
+        for par, v in zip(itertools.product(*row["params"]),
+                          row["result"] or []):
+            if v is not None and not math.isnan(v):
+                yield name.split(".") + list(par), {kind: v * unit}
+
+def vitest(d):
+    for f in d["files"]:
+        for g in f["groups"]:
+            for b in g["benchmarks"]:
+                yield g["fullName"].split(" > ") + [b["name"]], \
+                    {"wall_time": b["median"] * 1e6}
+
+def benchmarkdotnet(d):
+    for b in d["Benchmarks"]:
+        m = {"wall_time": b["Statistics"]["Mean"]}
+        if "Memory" in b:
+            m["allocated_bytes"] = b["Memory"]["BytesAllocatedPerOperation"]
+        yield [b["Namespace"], b["Type"], b["Method"]], m
+
+want = {tuple(i): m for i, m in globals()[sys.argv[1]](json.load(open(sys.argv[2])))}
+got = {tuple(r["id"]): {m["kind"]: m["value"] for m in r["metrics"]}
+       for r in map(json.loads, open("out")) if r["type"] == "result"}
+if want.keys() != got.keys():
+    sys.exit("%s" % (want.keys() ^ got.keys()))
+for i in want:
+    if want[i].keys() != got[i].keys() or not all(
+            math.isclose(want[i][k], got[i][k], rel_tol=1e-12) for k in got[i]):
+        sys.exit("%s: %s, not %s" % (i, got[i], want[i]))
+END
+real=$TESTS/../../shared/fixtures
+for a in asv vitest benchmarkdotnet; do
+	if [ ! -d "$real/$a" ] || ! command -v python3 >/dev/null; then
+		skip 'not here' "$a: what others measured"
+		continue
+	fi
+	for f in "$real/$a"/*.json; do
+		case ${f##*/} in
+		v1-* | benchmarks.json) continue ;;
+		esac
+		is_status 0 "$a: ${f##*/}" "$p" -a "$a" "$f"
+		is_true "$a: ${f##*/}: the same values" \
+		    python3 real.py "$a" "$f"
+	done
+done
+
 # a string in the place of a number: jq would repeat it 1e9 times
 no_number() { # no_number ADAPTER TEXT
 	printf '%s' "$2" >n.json
@@ -95,6 +244,9 @@ no_number hyperfine '{"results":[{"command":"a","mean":1,"stddev":"x"}]}'
 no_number pytest-benchmark '{"benchmarks":[{"fullname":"a","stats":{"mean":"x"}}]}'
 no_number google-benchmark '{"benchmarks":[{"name":"a","real_time":"x","cpu_time":1,"time_unit":"s"}]}'
 no_number google-benchmark '{"benchmarks":[{"name":"a","real_time":1,"cpu_time":"x","time_unit":"s"}]}'
+no_number asv "{$v2:"'{"a.time_b":[["x"],[]]}}'
+no_number vitest '{"files":[{"groups":[{"fullName":"a","benchmarks":[{"name":"b","median":"x"}]}]}]}'
+no_number benchmarkdotnet '{"Benchmarks":[{"Type":"T","Method":"a","Statistics":{"Mean":"x"}}]}'
 no_number jmh '[{"benchmark":"a","mode":"avgt","primaryMetric":{"score":"x","scoreUnit":"s/op"}}]'
 
 # own adapters

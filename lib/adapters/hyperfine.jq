@@ -11,4 +11,4 @@ else {
 	metrics: [{
 		kind: "wall_time", value: (.mean | number * 1e9), estimator: "mean"
 	} + if .stddev != null then {std_dev: (.stddev | number * 1e9)} else {} end]
-} + if any(.exit_codes[]?; . != 0) then {flags: ["nonzero_exit"]} else {} end end
+} + if [.exit_codes[]? | select(. != 0)] != [] then {flags: ["nonzero_exit"]} else {} end end
