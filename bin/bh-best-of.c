@@ -252,7 +252,7 @@ take(void *ctx, int c, const char *value, struct bh_err *err)
 	return 0;
 }
 
-static const struct bh_prog_cli cli = { usage, NULL, longs, take };
+static const struct bh_prog_cli cli = { usage, NULL, longs, take, false };
 
 int
 main(int argc, char **argv)

@@ -60,7 +60,7 @@ take(void *ctx, int c, const char *value, struct bh_err *err)
 	}
 }
 
-static const struct bh_prog_cli cli = { usage, NULL, options, take };
+static const struct bh_prog_cli cli = { usage, NULL, options, take, true };
 
 int
 main(int argc, char **argv)
@@ -72,8 +72,6 @@ main(int argc, char **argv)
 
 	bh_prog_init("bh-context", &out);
 	r = bh_prog_options(&cli, argc, argv, &told, &out, &err);
-	if (r == 0 && optind < argc)
-		r = bh_fail(&err, BH_USAGE, "no operand is taken");
 	if (r == -1)
 		return bh_prog_end(r, &err, &out);
 	r = bh_host_context(&told, &out.buf, &err);

@@ -308,7 +308,7 @@ take(void *ctx, int c, const char *value, struct bh_err *err)
 	}
 }
 
-static const struct bh_prog_cli cli = { usage, "hvj:", longs, take };
+static const struct bh_prog_cli cli = { usage, "hvj:", longs, take, false };
 
 static int
 run(struct detect *d, int argc, char **argv, struct bh_err *err)

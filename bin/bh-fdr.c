@@ -23,7 +23,7 @@ take(void *ctx, int c, const char *value, struct bh_err *err)
 	return 0;
 }
 
-static const struct bh_prog_cli cli = { usage, "hv", longs, take };
+static const struct bh_prog_cli cli = { usage, "hv", longs, take, false };
 
 int
 main(int argc, char **argv)

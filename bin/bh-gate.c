@@ -169,7 +169,7 @@ run(struct gate *g, int argc, char **argv, struct bh_err *err)
 		{ "repo", required_argument, NULL, REPO },
 		{ "config", required_argument, NULL, CONFIG }
 	};
-	struct bh_prog_cli cli = { usage, NULL, longs, option };
+	struct bh_prog_cli cli = { usage, NULL, longs, option, false };
 	struct bh_settings s;
 	int w;
 

@@ -28,7 +28,7 @@ print_key(struct bh_out *out)
 	return 0;
 }
 
-static const struct bh_prog_cli cli = { usage, NULL, options, NULL };
+static const struct bh_prog_cli cli = { usage, NULL, options, NULL, true };
 
 int
 main(int argc, char **argv)
@@ -40,7 +40,6 @@ main(int argc, char **argv)
 	bh_prog_init("bh-machine-key", &out);
 	r = bh_prog_options(&cli, argc, argv, NULL, &out, &err);
 	if (r == 0)
-		r = optind < argc ? bh_fail(&err, BH_USAGE,
-		    "no operand is taken") : print_key(&out);
+		r = print_key(&out);
 	return bh_prog_end(r, &err, &out);
 }

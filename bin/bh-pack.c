@@ -183,13 +183,12 @@ take(void *ctx, int c, const char *value, struct bh_err *err)
 	case MAX:	return bh_store_max(value, &p->store.max, err);
 	case ENGINE:	break;
 	case TRIPLE:	axis = BH_AXIS_TRIPLE; break;
-	case MACHINE:	axis = BH_AXIS_MACHINE; break;
-	default:	return bh_prog_usage(usage, err);
+	default:	axis = BH_AXIS_MACHINE; break;	/* MACHINE */
 	}
 	return bh_filter_add(&p->arena, &p->filter, axis, value, err);
 }
 
-static const struct bh_prog_cli cli = { usage, NULL, options, take };
+static const struct bh_prog_cli cli = { usage, NULL, options, take, true };
 
 int
 main(int argc, char **argv)
@@ -204,8 +203,6 @@ main(int argc, char **argv)
 
 	bh_prog_init("bh-pack", &out);
 	r = bh_prog_options(&cli, argc, argv, &p, &out, &err);
-	if (r == 0 && optind < argc)
-		r = bh_fail(&err, BH_USAGE, "no operand is taken");
 	if (r == 0)
 		r = pack(&p, &err);
 	bh_arena_free(&p.arena);

@@ -123,11 +123,9 @@ option(void *ctx, int c, const char *value, struct bh_err *err)
 	case REPO:
 		j->config.repo = value;
 		return 0;
-	case CONFIG:
+	default:	/* CONFIG */
 		j->config.config = value;
 		return 0;
-	default:
-		return bh_prog_usage(usage, err);
 	}
 }
 
@@ -176,7 +174,7 @@ render(struct job *j, char *const *paths, size_t npaths, struct bh_out *out,
 	return r;
 }
 
-static const struct bh_prog_cli cli = { usage, NULL, options, option };
+static const struct bh_prog_cli cli = { usage, NULL, options, option, false };
 
 static int
 run(struct job *j, int argc, char **argv, struct bh_out *out,

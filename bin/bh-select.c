@@ -138,10 +138,8 @@ option(void *ctx, int o, const char *value, struct bh_err *err)
 	case TARGET_TRIPLE:
 		return bh_filter_add(c->a, &c->filter, BH_AXIS_TRIPLE, value,
 		    err);
-	case TOPOLOGY:
+	default:	/* TOPOLOGY */
 		return what(c, BH_CHOOSE_TOPOLOGY, err);
-	default:
-		return bh_prog_usage(usage, err);
 	}
 }
 
@@ -182,7 +180,7 @@ check(struct bh_choose *c, char **operand, int n, struct bh_err *err)
 	return 0;
 }
 
-static const struct bh_prog_cli cli = { usage, "hv", longs, option };
+static const struct bh_prog_cli cli = { usage, "hv", longs, option, false };
 
 int
 main(int argc, char **argv)

@@ -122,15 +122,13 @@ option(void *ctx, int c, const char *value, struct bh_err *err)
 	case SKIP_INVALID:
 		s->skip_invalid = true;
 		return 0;
-	case STORE:
+	default:	/* STORE */
 		s->given.store = value;
 		return 0;
-	default:
-		return bh_prog_usage(usage, err);
 	}
 }
 
-static const struct bh_prog_cli cli = { usage, "hvj:", longs, option };
+static const struct bh_prog_cli cli = { usage, "hvj:", longs, option, false };
 
 int
 main(int argc, char **argv)

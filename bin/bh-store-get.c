@@ -246,17 +246,15 @@ take(void *ctx, int c, const char *value, struct bh_err *err)
 	case STORE:	g->config.store = value; return 0;
 	case MAX:
 		return bh_store_max(value, &g->store.max, err);
-	case KEY:
+	default:	/* KEY */
 		g->key.v = bh_more(&g->arena, g->key.v, g->key.n, &g->capkey,
 		    sizeof(*g->key.v));
 		g->key.v[g->key.n++] = bh_str_of(value);
 		return 0;
-	default:
-		return bh_prog_usage(usage, err);
 	}
 }
 
-static const struct bh_prog_cli cli = { usage, NULL, options, take };
+static const struct bh_prog_cli cli = { usage, NULL, options, take, false };
 
 int
 main(int argc, char **argv)

@@ -223,15 +223,13 @@ take(void *ctx, int c, const char *value, struct bh_err *err)
 	case TRIPLE:
 		return bh_filter_add(&l->arena, &l->filter, BH_AXIS_TRIPLE,
 		    value, err);
-	case MACHINE:
+	default:	/* MACHINE */
 		return bh_filter_add(&l->arena, &l->filter, BH_AXIS_MACHINE,
 		    value, err);
-	default:
-		return bh_prog_usage(usage, err);
 	}
 }
 
-static const struct bh_prog_cli cli = { usage, NULL, options, take };
+static const struct bh_prog_cli cli = { usage, NULL, options, take, true };
 
 int
 main(int argc, char **argv)
@@ -243,8 +241,6 @@ main(int argc, char **argv)
 
 	bh_prog_init("bh-store-ls", &l.out);
 	r = bh_prog_options(&cli, argc, argv, &l, &l.out, &err);
-	if (r == 0 && optind < argc)
-		r = bh_fail(&err, BH_USAGE, "no operand is taken");
 	if (r == 0)
 		r = list(&l, &err);
 	bh_arena_free(&l.arena);

@@ -231,12 +231,10 @@ take(void *ctx, int c, const char *arg, struct bh_err *err)
 	case TRIPLE:
 		return bh_filter_add(&g->arena, &g->filter, BH_AXIS_TRIPLE,
 		    arg, err);
-	case MACHINE:
+	default:	/* MACHINE */
 		g->machine = arg;
 		return bh_filter_add(&g->arena, &g->filter, BH_AXIS_MACHINE,
 		    arg, err);
-	default:
-		return bh_prog_usage(usage, err);
 	}
 }
 
@@ -292,7 +290,7 @@ run(struct given *g, struct bh_out *out, struct bh_err *err)
 	    collect(g, &set, out, err);
 }
 
-static const struct bh_prog_cli cli = { usage, NULL, options, take };
+static const struct bh_prog_cli cli = { usage, NULL, options, take, false };
 
 int
 main(int argc, char **argv)

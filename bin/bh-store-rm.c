@@ -137,13 +137,12 @@ take(void *ctx, int c, const char *value, struct bh_err *err)
 	case TEMPORARIES: g->temporaries = true; return 0;
 	case ENGINE:	break;
 	case TRIPLE:	axis = BH_AXIS_TRIPLE; break;
-	case MACHINE:	axis = BH_AXIS_MACHINE; break;
-	default:	return bh_prog_usage(usage, err);
+	default:	axis = BH_AXIS_MACHINE; break;	/* MACHINE */
 	}
 	return bh_filter_add(&g->arena, &g->filter, axis, value, err);
 }
 
-static const struct bh_prog_cli cli = { usage, NULL, options, take };
+static const struct bh_prog_cli cli = { usage, NULL, options, take, false };
 
 int
 main(int argc, char **argv)

@@ -204,14 +204,12 @@ take(void *ctx, int c, const char *value, struct bh_err *err)
 	case CONFIG:	u->config.config = value; return 0;
 	case REPO:	u->config.repo = value; return 0;
 	case STORE:	u->config.store = value; return 0;
-	case MAX:
+	default:	/* MAX */
 		return bh_store_max(value, &u->store.max, err);
-	default:
-		return bh_prog_usage(usage, err);
 	}
 }
 
-static const struct bh_prog_cli cli = { usage, NULL, options, take };
+static const struct bh_prog_cli cli = { usage, NULL, options, take, false };
 
 int
 main(int argc, char **argv)

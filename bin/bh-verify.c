@@ -161,14 +161,12 @@ take(void *ctx, int o, const char *value, struct bh_err *err)
 	case PROJECT:	c->config.project = value; return 0;
 	case REPO:	c->config.repo = value; return 0;
 	case STORE:	c->config.store = value; return 0;
-	case MAX:
+	default:	/* MAX */
 		return bh_store_max(value, &c->store.max, err);
-	default:
-		return bh_prog_usage(usage, err);
 	}
 }
 
-static const struct bh_prog_cli cli = { usage, NULL, options, take };
+static const struct bh_prog_cli cli = { usage, NULL, options, take, true };
 
 int
 main(int argc, char **argv)
@@ -180,8 +178,6 @@ main(int argc, char **argv)
 
 	bh_prog_init("bh-verify", &c.out);
 	r = bh_prog_options(&cli, argc, argv, &c, &c.out, &err);
-	if (r == 0 && optind < argc)
-		r = bh_fail(&err, BH_USAGE, "no operand is taken");
 	if (r == 0)
 		r = check(&c, &err);
 	bh_arena_free(&c.arena);

@@ -294,7 +294,7 @@ options(struct bh_harvest *h, const char *usage, const struct option *list,
     struct bh_err *err)
 {
 	struct cli x = { h, usage, own };
-	struct bh_prog_cli cli = { usage, h->reader->shorts, list, take };
+	struct bh_prog_cli cli = { usage, h->reader->shorts, list, take, false };
 
 	if (bh_prog_options(&cli, argc, argv, &x, out, err) == -1)
 		return -1;

@@ -156,5 +156,6 @@ bh_prog_options(const struct bh_prog_cli *cli, int argc, char **argv,
 			    cli->take(ctx, c, optarg, err) == -1)
 				return -1;
 		}
-	return 0;
+	return !cli->alone || optind == argc ? 0 :
+	    bh_fail(err, BH_USAGE, "no operand is taken");
 }

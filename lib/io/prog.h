@@ -41,12 +41,13 @@ struct bh_prog_cli {
 	/* one option, value or NULL; NULL: there are no more than those two */
 	int		(*take)(void *ctx, int c, const char *value,
 			    struct bh_err *err);
+	bool		alone;		/* no operand is taken */
 };
 
 /*
  * Read the options; operands are from argv[optind] on.  One that is unknown,
  * ambiguous, or has a value too few or too many is told by name, with the
- * usage text.
+ * usage text; that no operand is taken, without.
  *	returns	0, or -1 where take said so or BH_USAGE
  */
 int	bh_prog_options(const struct bh_prog_cli *cli, int argc, char **argv,
