@@ -68,7 +68,7 @@ static const struct bh_member effect_members[] = {
 static const struct bh_shape effect = BH_SHAPE(struct bh_finding, "effect",
     effect_members);
 
-static const struct bh_either directions = { "regression", "improvement",
+const struct bh_either bh_json_directions = { "regression", "improvement",
     "unknown direction" };
 
 static bool
@@ -100,7 +100,7 @@ static const struct bh_member finding_members[] = {
 	M("kind", NAME, BH_MUST, kind, .by = &bh_kind_names),
 	M("list", NAME, BH_SOME, list, .by = &bh_list_names),
 	M("method", NAME, BH_MUST, method, .by = &bh_method_names),
-	M("direction", EITHER, BH_MUST, regression, .by = &directions),
+	M("direction", EITHER, BH_MUST, regression, .by = &bh_json_directions),
 	M("baseline", DOUBLE, BH_MUST, baseline),
 	M("latest", DOUBLE, BH_MUST, latest),
 	M("delta", DOUBLE, BH_MUST, delta),

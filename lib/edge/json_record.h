@@ -35,6 +35,11 @@ extern const struct bh_own
 	bh_json_object,		/* struct bh_str: the text of an object */
 	bh_json_array;		/* struct bh_str: the text of an array */
 
+extern const struct bh_either bh_json_directions;	/* regression */
+
+/* A struct bh_kind_count without its set. */
+extern const struct bh_shape bh_json_kind_count;
+
 /* The six members of a struct bh_count that is at place in the record. */
 #define BH_JSON_COUNT(place) \
 	BH_JSON_COUNTED("total", place, total), \

@@ -330,6 +330,10 @@ static const struct bh_member kind_members[] = {
 };
 static const struct bh_shape kind = BH_SHAPE(struct bh_kind_count, "kinds",
     kind_members);
+const struct bh_shape bh_json_kind_count = { .record = "kinds",
+    .member = kind_members + 1,
+    .n = sizeof(kind_members) / sizeof(kind_members[0]) - 1,
+    .size = sizeof(struct bh_kind_count) };
 #undef M
 
 #define M(...)	BH_M(struct bh_coverage, __VA_ARGS__)

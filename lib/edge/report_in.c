@@ -31,16 +31,14 @@ struct found {
 	struct bh_finding f;
 };
 
-static const struct bh_either directions = { "regression", "improvement",
-    "unknown direction" };
-
 #define M(...)	BH_M(struct found, __VA_ARGS__)
 static const struct bh_member found_members[] = {
 	NAMES(struct found),
 	M("segments", OWN, BH_MUST, f.id, .by = &bh_json_segments),
 	M("kind", NAME, BH_MUST, f.kind, .by = &bh_kind_names),
 	M("method", NAME, BH_MUST, f.method, .by = &bh_method_names),
-	M("direction", EITHER, BH_MUST, f.regression, .by = &directions),
+	M("direction", EITHER, BH_MUST, f.regression,
+	    .by = &bh_json_directions),
 	M("relative_delta", DOUBLE, BH_MUST, f.relative_delta),
 	M("commit", STR, 0, f.commit),
 	M("window_start", STR, 0, f.window_start),
@@ -69,16 +67,6 @@ read_list(struct bh_tok *t, enum bh_list list, struct bh_gated *g)
 
 /* --- sets -------------------------------------------------------------- */
 
-#define M(...)	BH_M(struct bh_kind_count, __VA_ARGS__)
-static const struct bh_member kind_members[] = {
-	M("kind", NAME, BH_MUST, kind, .by = &bh_kind_names),
-	M("series", LONG, 0, series),
-	M("judged", LONG, 0, judged),
-};
-static const struct bh_shape kind = BH_SHAPE(struct bh_kind_count, "kinds",
-    kind_members);
-#undef M
-
 struct set {
 	struct names	names;
 	bool		told;		/* its kinds are there */
@@ -88,8 +76,8 @@ struct set {
 
 static const struct bh_member set_members[] = {
 	NAMES(struct set),
-	BH_M(struct set, "kinds", ARRAY, BH_HAS, kind, .by = &kind,
-	    .count = offsetof(struct set, nkind),
+	BH_M(struct set, "kinds", ARRAY, BH_HAS, kind,
+	    .by = &bh_json_kind_count, .count = offsetof(struct set, nkind),
 	    .has = offsetof(struct set, told)),
 };
 static const struct bh_shape set = BH_SHAPE(struct set, "set", set_members);
