@@ -76,15 +76,15 @@ read_values(struct bh_tok *t, void *at)
 	return read_strings(t, &v->v, &v->n);
 }
 
-static void
-put_values(struct bh_emit *e, const char *key, const void *at)
+void
+bh_json_strings_put(struct bh_emit *e, const char *key, const void *at)
 {
 	const struct bh_strs *v = at;
 
 	put_strings(e, key, v->v, v->n);
 }
 
-const struct bh_own bh_json_strings = { read_values, put_values };
+const struct bh_own bh_json_strings = { read_values, bh_json_strings_put };
 
 /* --- scopes ----------------------------------------------------------------- */
 
@@ -128,7 +128,7 @@ put_scope(struct bh_emit *e, const char *key, const struct bh_scope *s,
 		if (null && s->axis[x].n == 0)
 			bh_emit_null(e, name);
 		else
-			put_values(e, name, &s->axis[x]);
+			bh_json_strings_put(e, name, &s->axis[x]);
 	}
 	bh_emit_close(e, '}');
 }
@@ -182,28 +182,22 @@ put_unit(struct bh_emit *e, const char *key, const void *at)
 	bh_emit_z(e, key, bh_kind_unit(*(const enum bh_kind *)at));
 }
 
-static bool
-read_object(struct bh_tok *t, void *at)
+bool
+bh_json_object_read(struct bh_tok *t, void *at)
 {
 	if (bh_tok_peek(t) != BH_TOK_OBJECT)
 		return bh_tok_fail(t, "an object was expected");
 	return bh_tok_raw(t, at);
 }
 
-static bool
-read_array(struct bh_tok *t, void *at)
+bool
+bh_json_array_read(struct bh_tok *t, void *at)
 {
 	if (bh_tok_peek(t) != BH_TOK_ARRAY)
 		return bh_tok_fail(t, "an array was expected");
 	return bh_tok_raw(t, at);
 }
 
-static void
-put_text(struct bh_emit *e, const char *key, const void *at)
-{
-	bh_own_raw.put(e, key, at);
-}
-
 const struct bh_own bh_json_unit = { NULL, put_unit };
-const struct bh_own bh_json_object = { read_object, put_text };
-const struct bh_own bh_json_array = { read_array, put_text };
+const struct bh_own bh_json_object = { bh_json_object_read, bh_raw_put };
+const struct bh_own bh_json_array = { bh_json_array_read, bh_raw_put };

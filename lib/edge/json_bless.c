@@ -20,12 +20,6 @@ read_prefixes(struct bh_tok *t, void *at)
 }
 
 static void
-put_prefixes(struct bh_emit *e, const char *key, const void *at)
-{
-	bh_json_strings.put(e, key, at);
-}
-
-static void
 put_schema(struct bh_emit *e, const char *key, const void *at)
 {
 	(void)at;
@@ -39,7 +33,8 @@ put_tool(struct bh_emit *e, const char *key, const void *at)
 	bh_emit_z(e, key, "bench-history " BH_VERSION);
 }
 
-static const struct bh_own prefixes = { read_prefixes, put_prefixes };
+static const struct bh_own prefixes = { read_prefixes,
+    bh_json_strings_put };
 static const struct bh_own schema = { NULL, put_schema };
 static const struct bh_own tool = { NULL, put_tool };
 

@@ -35,6 +35,12 @@ extern const struct bh_own
 	bh_json_object,		/* struct bh_str: the text of an object */
 	bh_json_array;		/* struct bh_str: the text of an array */
 
+/* Halves of the above, for members that are more particular. */
+bool	bh_json_object_read(struct bh_tok *t, void *at);
+bool	bh_json_array_read(struct bh_tok *t, void *at);
+void	bh_json_strings_put(struct bh_emit *e, const char *key,
+	    const void *at);
+
 extern const struct bh_either bh_json_directions;	/* regression */
 
 /* A struct bh_kind_count without its set. */

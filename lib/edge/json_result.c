@@ -99,14 +99,8 @@ read_flags(struct bh_tok *t, void *at)
 	    bh_tok_fail(t, "an array of strings was expected");
 }
 
-static void
-put_flags(struct bh_emit *e, const char *key, const void *at)
-{
-	bh_json_array.put(e, key, at);
-}
-
 static const struct bh_own metrics = { read_metrics, put_metrics };
-static const struct bh_own flags = { read_flags, put_flags };
+static const struct bh_own flags = { read_flags, bh_raw_put };
 
 #define M(...)	BH_M(struct bh_result, __VA_ARGS__)
 static const struct bh_member result_members[] = {

@@ -56,20 +56,8 @@ put_text(struct bh_emit *e, const char *key, const void *at)
 		bh_json_emit_text(e, key, *text);
 }
 
-static bool
-read_object(struct bh_tok *t, void *at)
-{
-	return bh_json_object.read(t, at);
-}
-
-static bool
-read_array(struct bh_tok *t, void *at)
-{
-	return bh_json_array.read(t, at);
-}
-
-static const struct bh_own object = { read_object, put_text };
-static const struct bh_own array = { read_array, put_text };
+static const struct bh_own object = { bh_json_object_read, put_text };
+static const struct bh_own array = { bh_json_array_read, put_text };
 
 /* --- machine ---------------------------------------------------------------- */
 

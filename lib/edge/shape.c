@@ -11,8 +11,8 @@ read_raw(struct bh_tok *t, void *at)
 	return bh_tok_raw(t, at);
 }
 
-static void
-put_raw(struct bh_emit *e, const char *key, const void *at)
+void
+bh_raw_put(struct bh_emit *e, const char *key, const void *at)
 {
 	const struct bh_str *text = at;
 
@@ -20,7 +20,7 @@ put_raw(struct bh_emit *e, const char *key, const void *at)
 		bh_emit_t(e, key, *text);
 }
 
-const struct bh_own bh_own_raw = { read_raw, put_raw };
+const struct bh_own bh_own_raw = { read_raw, bh_raw_put };
 
 /* --- reading --------------------------------------------------------------- */
 

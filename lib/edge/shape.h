@@ -70,6 +70,8 @@ struct bh_own {
 };
 
 extern const struct bh_own bh_own_raw;	/* struct bh_str: any value's text */
+/* It is written so: as it is, where it is not none. */
+void	bh_raw_put(struct bh_emit *e, const char *key, const void *at);
 
 /* A member of struct type, its value in field; further fields of struct
  * bh_member behind. */
